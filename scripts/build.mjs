@@ -1,0 +1,91 @@
+// `node scripts/build.mjs` builds the npm package and the page, `node scripts/build.mjs package` the package alone.
+//
+//   dist/wasm/      what cargo and wasm-bindgen wrote, and the optimised module
+//   dist/package/   the files of the npm package
+//   dist/www/       the page
+
+import { createHash } from "node:crypto";
+import { copyFileSync, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { npm, root, run, runAsScript, runTool } from "./process.mjs";
+import { cargoBuildWasm, machinePaths } from "./toolchain.mjs";
+
+const bindingsFolder = join(root, "dist", "wasm");
+const optimisedModule = join(bindingsFolder, "whyreplace.optimised.wasm");
+export const packageFolder = join(root, "dist", "package");
+export const pageFolder = join(root, "dist", "www");
+
+/** The package's WebAssembly module. */
+export const wasmFile = join(packageFolder, "whyreplace.wasm");
+
+// MEASURED
+const OPTIMISE = ["-O3"];
+
+await runAsScript(import.meta.url, ([what = "all"]) => {
+  const steps = { all: [buildPackage, buildPage], package: [buildPackage] }[what];
+  if (steps === undefined) throw new Error("usage: node scripts/build.mjs [all | package]");
+  for (const step of steps) step();
+});
+
+/** Builds dist/package: the module, its JavaScript bindings, and the compiled js/. */
+export function buildPackage() {
+  writeBindings(cargoBuildWasm());
+  optimise();
+  refuseMachinePaths(optimisedModule);
+  rmSync(packageFolder, { recursive: true, force: true });
+  placeModule();
+  compileTypeScript();
+}
+
+/** Builds dist/www from www/ and the package. */
+export function buildPage() {
+  rmSync(pageFolder, { recursive: true, force: true });
+  const config = join(root, "www", "vite.config.ts");
+  if (!existsSync(config)) return console.log("no page yet: www/vite.config.ts does not exist");
+  runTool("vite", "vite", ["build", "--config", config]);
+}
+
+/** Packs the package as npm would publish it, and returns the archive's path. */
+export function packPackage() {
+  const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
+  const [program, ...first] = npm();
+  run(program, [...first, "pack", "--silent", "--pack-destination", join(root, "dist")]);
+  return join(root, "dist", `${name}-${version}.tgz`);
+}
+
+function writeBindings(module) {
+  run("cargo", ["xtask", "bindings", module, bindingsFolder]);
+}
+
+function optimise() {
+  const module = join(bindingsFolder, "whyreplace_bg.wasm");
+  const { version } = JSON.parse(readFileSync(join(root, "node_modules", "binaryen", "package.json"), "utf8"));
+  // Two or three seconds saved whenever Rust did not change.
+  const made = createHash("sha256").update(readFileSync(module)).update(JSON.stringify([version, OPTIMISE])).digest("hex");
+  const stamp = join(bindingsFolder, "optimised-from");
+  if (existsSync(optimisedModule) && existsSync(stamp) && readFileSync(stamp, "utf8") === made) return;
+  runTool("binaryen", "wasm-opt", [...OPTIMISE, module, "-o", optimisedModule]);
+  writeFileSync(stamp, made);
+}
+
+/** A published module tells nothing of the machine that built it. */
+function refuseMachinePaths(file) {
+  const bytes = readFileSync(file);
+  const found = machinePaths().filter((path) => bytes.includes(path));
+  if (found.length === 0) return;
+  throw new Error(`${file} contains ${found.join(", ")}: see remapFlags in scripts/toolchain.mjs`);
+}
+
+/** The module, and the bindings where js/ imports them from: ./wasm/whyreplace.js. */
+function placeModule() {
+  mkdirSync(join(packageFolder, "wasm"), { recursive: true });
+  copyFileSync(optimisedModule, wasmFile);
+  for (const name of ["whyreplace.js", "whyreplace.d.ts"]) {
+    copyFileSync(join(bindingsFolder, name), join(packageFolder, "wasm", name));
+  }
+}
+
+function compileTypeScript() {
+  const project = join(root, "js", "tsconfig.json");
+  runTool("typescript", "tsc", ["--project", project]);
+}

@@ -1,0 +1,160 @@
+//! A parsed document: a flat array of nodes over the text.
+
+use super::{LineIndex, Source, Span, text};
+use crate::problem::Problem;
+use std::borrow::Cow;
+
+/// What a JSON value is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// `null`
+    Null,
+    /// `true`
+    True,
+    /// `false`
+    False,
+    /// A number, as written.
+    Number,
+    /// A text, as written.
+    String,
+    /// `[...]`
+    List,
+    /// `{...}`
+    Map,
+}
+
+/// A value of a [`Document`], as an index into its nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct NodeId(pub(super) u32);
+
+/// A member of an object: two nodes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Member {
+    /// The key, a string node.
+    pub key: NodeId,
+    /// The value.
+    pub value: NodeId,
+}
+
+/// One value or key. Nodes stand in document order, so a container's first child follows it.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Node {
+    pub(super) span: Span,
+    pub(super) kind: Kind,
+    /// A string with a backslash in it.
+    pub(super) escaped: bool,
+    /// The first node after this value and all that is inside it.
+    pub(super) next: u32,
+    /// How many elements or members a container has.
+    pub(super) len: u32,
+}
+
+/// JSON text with the place of every value in it.
+#[derive(Debug)]
+pub struct Document {
+    source: Source,
+    nodes: Vec<Node>,
+    marks: Vec<NodeId>,
+    problems: Vec<Problem>,
+}
+
+impl Document {
+    pub(super) fn new(source: Source, nodes: Vec<Node>, marks: Vec<NodeId>, problems: Vec<Problem>) -> Self {
+        Document { source, nodes, marks, problems }
+    }
+
+    /// The value that the whole text is.
+    pub fn root(&self) -> NodeId {
+        NodeId(0)
+    }
+
+    /// The text that was read, as UTF-8.
+    pub fn source(&self) -> &Source {
+        &self.source
+    }
+
+    /// Warnings from reading.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// What this value is.
+    pub fn kind(&self, id: NodeId) -> Kind {
+        self.node(id).kind
+    }
+
+    /// Where this value stands, in bytes of the text.
+    pub fn span(&self, id: NodeId) -> Span {
+        self.node(id).span
+    }
+
+    /// The value as written, quotes and brackets included.
+    pub fn raw(&self, id: NodeId) -> &str {
+        self.source.slice(self.span(id))
+    }
+
+    /// How many elements or members a container has; duplicate keys count each.
+    pub fn len(&self, id: NodeId) -> u32 {
+        self.node(id).len
+    }
+
+    /// Whether a string is written with escapes.
+    pub fn is_escaped(&self, id: NodeId) -> bool {
+        self.node(id).escaped
+    }
+
+    /// A string's or key's content with its escapes resolved, as WTF-8: a lone surrogate keeps its own three bytes.
+    pub fn content(&self, id: NodeId) -> Cow<'_, [u8]> {
+        let raw = self.raw(id);
+        let inner = &raw[1..raw.len() - 1];
+        if self.is_escaped(id) { text::unescape(inner) } else { Cow::Borrowed(inner.as_bytes()) }
+    }
+
+    /// Whether a string's content is exactly `text`.
+    pub fn is(&self, id: NodeId, text: &str) -> bool {
+        *self.content(id) == *text.as_bytes()
+    }
+
+    /// The elements of a list, in order.
+    pub fn elements(&self, list: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let mut child = list.0 + 1;
+        let end = self.node(list).next;
+        std::iter::from_fn(move || {
+            (child < end).then(|| {
+                let id = NodeId(child);
+                child = self.node(id).next;
+                id
+            })
+        })
+    }
+
+    /// The members of an object, in order, duplicates included.
+    pub fn members(&self, map: NodeId) -> impl Iterator<Item = Member> + '_ {
+        let mut children = self.elements(map);
+        std::iter::from_fn(move || Some(Member { key: children.next()?, value: children.next()? }))
+    }
+
+    /// The value of the last member with this key.
+    pub fn member(&self, map: NodeId, key: &str) -> Option<NodeId> {
+        self.members(map).filter(|member| self.is(member.key, key)).last().map(|member| member.value)
+    }
+
+    /// Strings that may stand for a special value, inside `id` or `id` itself.
+    pub(crate) fn marks_within(&self, id: NodeId) -> &[NodeId] {
+        if self.marks.is_empty() {
+            return &[];
+        }
+        let from = self.marks.partition_point(|mark| *mark < id);
+        let to = self.marks.partition_point(|mark| mark.0 < self.node(id).next);
+        &self.marks[from..to]
+    }
+
+    /// Positions in UTF-16 code units. Building one reads the whole text once.
+    pub fn line_index(&self) -> LineIndex<'_> {
+        LineIndex::new(&self.source)
+    }
+
+    fn node(&self, id: NodeId) -> &Node {
+        &self.nodes[id.0 as usize]
+    }
+}

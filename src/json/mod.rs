@@ -1,0 +1,36 @@
+//! Reading JSON: text or bytes become a [`Document`] whose values stay as they were written.
+//!
+//! Nothing is converted while reading. A document keeps its text and, for every value, the byte
+//! span at which it stands; numbers, escapes, duplicate keys and the order of members survive.
+//! Bad input is a [`Refused`] with one [`Problem`], never a panic and never half a document.
+
+mod document;
+mod encoding;
+mod explain;
+mod number;
+mod parser;
+mod position;
+mod text;
+
+pub use crate::problem::Span;
+pub use document::{Document, Kind, Member, NodeId};
+pub use encoding::Source;
+pub use number::Decimal;
+pub use parser::{Refused, read};
+pub use position::{LineIndex, Position};
+pub use text::{quoted, unescape};
+
+/// What a document may cost at most; more is refused with a problem that names the limit.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Containers inside one another.
+    pub depth: u32,
+    /// Bytes of input, before decoding.
+    pub bytes: u32,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Limits { depth: 10_000, bytes: 512 * 1024 * 1024 }
+    }
+}

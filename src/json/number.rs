@@ -1,0 +1,226 @@
+//! Numbers as exact decimals. Nothing here ever becomes a float, and no exponent is ever expanded.
+
+use std::cmp::Ordering;
+
+/// A number's value: `0.DIGITS × 10^exponent`, with digits that neither begin nor end with a zero.
+///
+/// Two spellings of one value are equal (`42`, `42.0`, `4.2e1`), and zero has no sign.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Decimal {
+    negative: bool,
+    digits: Vec<u8>,
+    exponent: i128,
+}
+
+/// Exponents with more digits than this have no [`Decimal`]; such numbers are compared as written.
+const EXPONENT_DIGITS: usize = 37;
+
+impl Decimal {
+    /// Reads a text that is exactly one JSON number; anything else is `None`.
+    pub fn parse(text: &str) -> Option<Self> {
+        let (end, parts) = scan(text.as_bytes(), 0).ok()?;
+        if end == text.len() { value(text, &parts) } else { None }
+    }
+
+    /// Whether the value has no fraction.
+    pub fn is_integer(&self) -> bool {
+        self.exponent >= self.digits.len() as i128
+    }
+
+    fn magnitude(&self, other: &Self) -> Ordering {
+        match (self.digits.is_empty(), other.digits.is_empty()) {
+            (false, false) => self.exponent.cmp(&other.exponent).then_with(|| self.digits.cmp(&other.digits)),
+            (zero, other_zero) => other_zero.cmp(&zero),
+        }
+    }
+}
+
+impl PartialOrd for Decimal {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Decimal {
+    fn cmp(&self, other: &Self) -> Ordering {
+        match (self.negative, other.negative) {
+            (false, false) => self.magnitude(other),
+            (true, true) => other.magnitude(self),
+            (negative, _) => other.negative.cmp(&negative),
+        }
+    }
+}
+
+/// The parts of a number's spelling, as byte offsets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Parts {
+    start: usize,
+    integer_end: usize,
+    fraction_end: usize,
+    end: usize,
+}
+
+/// What a number's spelling lacks, and where.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Flaw {
+    LeadingZero,
+    NoDigitAfterMinus,
+    NoDigitAfterPoint,
+    NoDigitInExponent,
+}
+
+/// Reads the number that starts at `start` by JSON's grammar: the offset after it, and its parts.
+pub(super) fn scan(bytes: &[u8], start: usize) -> Result<(usize, Parts), (usize, Flaw)> {
+    let digits = |mut at: usize| {
+        while bytes.get(at).is_some_and(u8::is_ascii_digit) {
+            at += 1;
+        }
+        at
+    };
+    let first = start + usize::from(bytes.get(start) == Some(&b'-'));
+    let integer_end = digits(first);
+    if integer_end == first {
+        return Err((first, Flaw::NoDigitAfterMinus));
+    }
+    if bytes[first] == b'0' && integer_end > first + 1 {
+        return Err((first, Flaw::LeadingZero));
+    }
+    let mut fraction_end = integer_end;
+    if bytes.get(integer_end) == Some(&b'.') {
+        fraction_end = digits(integer_end + 1);
+        if fraction_end == integer_end + 1 {
+            return Err((fraction_end, Flaw::NoDigitAfterPoint));
+        }
+    }
+    let mut end = fraction_end;
+    if matches!(bytes.get(end), Some(b'e' | b'E')) {
+        let sign = end + 1;
+        let from = sign + usize::from(matches!(bytes.get(sign), Some(b'+' | b'-')));
+        end = digits(from);
+        if end == from {
+            return Err((end, Flaw::NoDigitInExponent));
+        }
+    }
+    Ok((end, Parts { start, integer_end, fraction_end, end }))
+}
+
+fn value(text: &str, parts: &Parts) -> Option<Decimal> {
+    let integer = text[parts.start..parts.integer_end].trim_start_matches('-');
+    let fraction = text[parts.integer_end..parts.fraction_end].trim_start_matches('.');
+    let mut digits: Vec<u8> = integer.bytes().chain(fraction.bytes()).collect();
+    let leading = digits.iter().take_while(|digit| **digit == b'0').count();
+    let trailing = digits[leading..].iter().rev().take_while(|digit| **digit == b'0').count();
+    digits.truncate(digits.len() - trailing);
+    digits.drain(..leading);
+    if digits.is_empty() {
+        return Some(Decimal { negative: false, digits, exponent: 0 });
+    }
+    let written = written_exponent(&text[parts.fraction_end..parts.end])?;
+    let exponent = written + integer.len() as i128 - leading as i128;
+    Some(Decimal { negative: text[parts.start..].starts_with('-'), digits, exponent })
+}
+
+/// The value of `e+12`; of nothing, 0.
+fn written_exponent(text: &str) -> Option<i128> {
+    let unsigned = text.trim_start_matches(['e', 'E']);
+    let negative = unsigned.starts_with('-');
+    let digits = unsigned.trim_start_matches(['+', '-']).trim_start_matches('0');
+    match digits.len() {
+        0 => Some(0),
+        1..=EXPONENT_DIGITS => digits.parse::<i128>().ok().map(|value| if negative { -value } else { value }),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn decimal(text: &str) -> Decimal {
+        Decimal::parse(text).unwrap_or_else(|| panic!("{text} is a number"))
+    }
+
+    #[test]
+    fn one_value_in_two_spellings() {
+        let table = [
+            ("42", "42.0"),
+            ("42", "4.2e1"),
+            ("42", "420E-1"),
+            ("0", "-0"),
+            ("0", "0e99999999999999999999999999999999999999999999"),
+            ("0.5", "5e-1"),
+            ("1e5", "1e000000000000000000000000000000000000000000005"),
+            ("1e1000000000", "10e999999999"),
+            ("-1.50", "-15e-1"),
+        ];
+        for (a, b) in table {
+            assert_eq!(decimal(a), decimal(b), "{a} {b}");
+        }
+    }
+
+    #[test]
+    fn order() {
+        let ascending = [
+            "-1e30",
+            "-2",
+            "-1.5",
+            "-1e-30",
+            "0",
+            "1e-9",
+            "0.1",
+            "9007199254740992",
+            "9007199254740993",
+            "1e1000000000",
+        ];
+        for (at, a) in ascending.iter().enumerate() {
+            for (other, b) in ascending.iter().enumerate() {
+                assert_eq!(decimal(a).cmp(&decimal(b)), at.cmp(&other), "{a} {b}");
+            }
+        }
+    }
+
+    #[test]
+    fn integers() {
+        for (text, expected) in [
+            ("3", true),
+            ("3.0", true),
+            ("2578225.0", true),
+            ("1e3", true),
+            ("0", true),
+            ("0.0", true),
+            ("0.3", false),
+            ("1e-1", false),
+            ("10e-1", true),
+        ] {
+            assert_eq!(decimal(text).is_integer(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn not_numbers() {
+        for text in
+            ["", "-", "+1", "01", "1.", ".5", "1e", "1e+", " 1", "1 ", "0x10", "NaN", "1_000", "--1", "1e1e1"]
+        {
+            assert_eq!(Decimal::parse(text), None, "{text}");
+        }
+        assert_eq!(
+            Decimal::parse(&format!("1e{}", "9".repeat(38))),
+            None,
+            "beyond the exponent limit: compared as written"
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_integers(a in any::<i64>(), b in any::<i64>(), zeros in 0_usize..5) {
+            let spelled = format!("{b}.{}", "0".repeat(zeros + 1));
+            prop_assert_eq!(decimal(&a.to_string()).cmp(&decimal(&spelled)), a.cmp(&b));
+        }
+
+        #[test]
+        fn shifting_the_point_keeps_the_value(mantissa in any::<i64>(), places in 0_i32..400) {
+            prop_assert_eq!(decimal(&format!("{mantissa}e{places}")), decimal(&format!("{mantissa}{}", "0".repeat(places as usize))));
+        }
+    }
+}

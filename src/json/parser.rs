@@ -1,0 +1,478 @@
+//! The parser: one loop over the text, one explicit stack, no recursion.
+
+use super::document::Node;
+use super::explain::{self, Expected};
+use super::{Document, Kind, Limits, NodeId, Source, Span, number, text};
+use crate::problem::{Code, Problem};
+
+/// A document that could not be read: the text as far as it could be decoded, and why.
+#[derive(Debug)]
+pub struct Refused {
+    /// The decoded text, for positions.
+    pub source: Source,
+    /// What is wrong.
+    pub problem: Problem,
+}
+
+/// Reads one JSON document (RFC 8259) from UTF-8 or UTF-16 bytes.
+///
+/// # Errors
+/// The first place that is not JSON, or the limit that was reached.
+pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
+    if bytes.len() > limits.bytes as usize {
+        let message = format!("the text has {} bytes; the limit is {}", bytes.len(), limits.bytes);
+        return Err(Refused {
+            source: Source::default(),
+            problem: Problem::new(Code::TooLarge, message, None),
+        });
+    }
+    let source = Source::decode(bytes).map_err(|(source, problem)| Refused { source, problem })?;
+    let mut parser = Parser::new(&source, limits.depth);
+    match parser.document() {
+        Ok(()) => {
+            let Parser { nodes, marks, surrogates, .. } = parser;
+            let problems = explain::lone_surrogates(&surrogates);
+            Ok(Document::new(source, nodes, marks, problems))
+        }
+        Err(fault) => {
+            let open = parser.open.iter().map(|frame| parser.nodes[frame.node as usize].span.start).collect();
+            let problem = explain::fault(fault, &source, open);
+            Err(Refused { source, problem })
+        }
+    }
+}
+
+/// Why parsing stopped, and at which byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fault {
+    Unexpected(usize, Expected),
+    Number(usize, number::Flaw),
+    Escape(usize),
+    Control(usize),
+    Unterminated { start: usize },
+    TooDeep(usize, u32),
+    OutOfMemory(usize),
+}
+
+struct Parser<'s> {
+    bytes: &'s [u8],
+    at: usize,
+    depth: u32,
+    nodes: Vec<Node>,
+    marks: Vec<NodeId>,
+    open: Vec<Frame>,
+    surrogates: Vec<Span>,
+}
+
+struct Frame {
+    node: u32,
+    /// Elements or members so far.
+    len: u32,
+}
+
+/// Texts of these lengths, quotes included, may be `[secret]`, a signature key or an unknown's sentinel.
+const MARK_LENGTHS: [usize; 3] = [10, 34, 38];
+
+impl<'s> Parser<'s> {
+    fn new(source: &'s Source, depth: u32) -> Self {
+        let bytes = source.text().as_bytes();
+        Parser {
+            bytes,
+            at: source.bom(),
+            depth,
+            // Real states have a node for every ten to twenty bytes.
+            nodes: Vec::with_capacity(bytes.len() / 12 + 4),
+            marks: Vec::new(),
+            open: Vec::new(),
+            surrogates: Vec::new(),
+        }
+    }
+
+    fn document(&mut self) -> Result<(), Fault> {
+        self.skip_blanks();
+        loop {
+            self.value()?;
+            loop {
+                // A value has just ended.
+                let Some(frame) = self.open.last_mut() else {
+                    return self.end();
+                };
+                let list = self.nodes[frame.node as usize].kind == Kind::List;
+                frame.len += 1;
+                self.skip_blanks();
+                match (self.byte(), list) {
+                    (Some(b','), _) => {
+                        self.at += 1;
+                        self.skip_blanks();
+                        if !list {
+                            self.key(Expected::KeyAfterComma)?;
+                        } else if self.byte() == Some(b']') {
+                            return Err(Fault::Unexpected(self.at, Expected::ValueAfterComma));
+                        }
+                        break;
+                    }
+                    (Some(b']'), true) | (Some(b'}'), false) => self.close(),
+                    (_, true) => {
+                        return Err(Fault::Unexpected(self.at, Expected::CommaOrEndOfList));
+                    }
+                    (_, false) => {
+                        return Err(Fault::Unexpected(self.at, Expected::CommaOrEndOfMap));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Reads a value; of a container that is not empty, everything up to its first value that is none.
+    fn value(&mut self) -> Result<(), Fault> {
+        loop {
+            let start = self.at;
+            match self.byte() {
+                Some(b'"') => return self.string(),
+                Some(b'-' | b'0'..=b'9') => {
+                    let (end, _) =
+                        number::scan(self.bytes, start).map_err(|(at, flaw)| Fault::Number(at, flaw))?;
+                    return self.leaf(Kind::Number, end);
+                }
+                Some(b't') => return self.word("true", Kind::True),
+                Some(b'f') => return self.word("false", Kind::False),
+                Some(b'n') => return self.word("null", Kind::Null),
+                Some(b'[') => {
+                    self.begin(Kind::List)?;
+                    if self.byte() == Some(b']') {
+                        self.close();
+                        return Ok(());
+                    }
+                }
+                Some(b'{') => {
+                    self.begin(Kind::Map)?;
+                    if self.byte() == Some(b'}') {
+                        self.close();
+                        return Ok(());
+                    }
+                    self.key(Expected::KeyOrEndOfMap)?;
+                }
+                _ => return Err(Fault::Unexpected(start, self.expected_value())),
+            }
+        }
+    }
+
+    fn expected_value(&self) -> Expected {
+        match self.nodes.last().map(|node| node.kind) {
+            None => Expected::Document,
+            Some(Kind::List)
+                if self.open.last().is_some_and(|frame| frame.node as usize == self.nodes.len() - 1) =>
+            {
+                Expected::ValueOrEndOfList
+            }
+            Some(_) => Expected::Value,
+        }
+    }
+
+    fn begin(&mut self, kind: Kind) -> Result<(), Fault> {
+        if self.open.len() == self.depth as usize {
+            return Err(Fault::TooDeep(self.at, self.depth));
+        }
+        self.open.push(Frame { node: self.nodes.len() as u32, len: 0 });
+        self.leaf(kind, self.at + 1)?;
+        self.skip_blanks();
+        Ok(())
+    }
+
+    fn close(&mut self) {
+        self.at += 1;
+        let next = self.nodes.len() as u32;
+        if let Some(frame) = self.open.pop() {
+            let node = &mut self.nodes[frame.node as usize];
+            node.span.end = self.at as u32;
+            node.next = next;
+            node.len = frame.len;
+        }
+    }
+
+    fn key(&mut self, expected: Expected) -> Result<(), Fault> {
+        if self.byte() != Some(b'"') {
+            return Err(Fault::Unexpected(self.at, expected));
+        }
+        self.string()?;
+        self.skip_blanks();
+        if self.byte() != Some(b':') {
+            return Err(Fault::Unexpected(self.at, Expected::Colon));
+        }
+        self.at += 1;
+        self.skip_blanks();
+        Ok(())
+    }
+
+    fn word(&mut self, word: &str, kind: Kind) -> Result<(), Fault> {
+        let end = self.at + word.len();
+        if self.bytes.get(self.at..end) == Some(word.as_bytes()) {
+            self.leaf(kind, end)
+        } else {
+            Err(Fault::Unexpected(self.at, self.expected_value()))
+        }
+    }
+
+    fn string(&mut self) -> Result<(), Fault> {
+        let start = self.at;
+        let mut at = start + 1;
+        let mut escaped = false;
+        loop {
+            at = plain_text_end(self.bytes, at);
+            match self.bytes.get(at) {
+                Some(b'"') => break,
+                Some(b'\\') => {
+                    escaped = true;
+                    at = self.escape(at)?;
+                }
+                Some(_) => return Err(Fault::Control(at)),
+                None => return Err(Fault::Unterminated { start }),
+            }
+        }
+        let end = at + 1;
+        if MARK_LENGTHS.contains(&(end - start)) {
+            self.marks.push(NodeId(self.nodes.len() as u32));
+        }
+        self.leaf(Kind::String, end)?;
+        if escaped && let Some(node) = self.nodes.last_mut() {
+            node.escaped = true;
+        }
+        Ok(())
+    }
+
+    /// The offset after the escape at `at`.
+    fn escape(&mut self, at: usize) -> Result<usize, Fault> {
+        match self.bytes.get(at + 1) {
+            Some(b'"' | b'\\' | b'/' | b'b' | b'f' | b'n' | b'r' | b't') => Ok(at + 2),
+            Some(b'u') => {
+                let unit = text::unit(self.bytes, at).ok_or(Fault::Escape(at))?;
+                let paired = matches!(text::unit(self.bytes, at + 6), Some(0xdc00..0xe000));
+                match unit {
+                    0xd800..0xdc00 if paired => Ok(at + 12),
+                    0xd800..0xe000 => {
+                        self.surrogates.push(Span { start: at as u32, end: at as u32 + 6 });
+                        Ok(at + 6)
+                    }
+                    _ => Ok(at + 6),
+                }
+            }
+            _ => Err(Fault::Escape(at)),
+        }
+    }
+
+    fn leaf(&mut self, kind: Kind, end: usize) -> Result<(), Fault> {
+        if self.nodes.len() == self.nodes.capacity() {
+            self.nodes.try_reserve(1).map_err(|_| Fault::OutOfMemory(self.at))?;
+        }
+        let span = Span { start: self.at as u32, end: end as u32 };
+        self.nodes.push(Node { span, kind, escaped: false, next: self.nodes.len() as u32 + 1, len: 0 });
+        self.at = end;
+        Ok(())
+    }
+
+    fn end(&mut self) -> Result<(), Fault> {
+        self.skip_blanks();
+        if self.at == self.bytes.len() { Ok(()) } else { Err(Fault::Unexpected(self.at, Expected::Nothing)) }
+    }
+
+    fn byte(&self) -> Option<u8> {
+        self.bytes.get(self.at).copied()
+    }
+
+    fn skip_blanks(&mut self) {
+        while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte() {
+            self.at += 1;
+        }
+    }
+}
+
+/// The first quote, backslash or control character at or after `at`.
+fn plain_text_end(bytes: &[u8], mut at: usize) -> usize {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    const TOPS: u64 = ONES << 7;
+    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
+        let word = u64::from_le_bytes(*chunk);
+        let quote = word ^ (ONES * b'"' as u64);
+        let backslash = word ^ (ONES * b'\\' as u64);
+        // A byte's top bit is set where it became zero, or is below a blank; the lowest such bit is exact.
+        let stops = (quote.wrapping_sub(ONES) & !quote
+            | backslash.wrapping_sub(ONES) & !backslash
+            | word.wrapping_sub(ONES * b' ' as u64) & !word)
+            & TOPS;
+        if stops != 0 {
+            return at + stops.trailing_zeros() as usize / 8;
+        }
+        at += 8;
+    }
+    let rest = bytes.get(at..).unwrap_or_default();
+    at + rest.iter().position(|byte| matches!(byte, b'"' | b'\\' | ..b' ')).unwrap_or(rest.len())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::LineIndex;
+
+    fn parse(text: &str) -> Result<Document, Refused> {
+        read(text.as_bytes().to_vec(), Limits::default())
+    }
+
+    /// A document written out again from its nodes, blanks left out.
+    fn compact(document: &Document, id: NodeId) -> String {
+        match document.kind(id) {
+            Kind::List => {
+                let items: Vec<String> = document.elements(id).map(|item| compact(document, item)).collect();
+                assert_eq!(items.len(), document.len(id) as usize);
+                format!("[{}]", items.join(","))
+            }
+            Kind::Map => {
+                let members: Vec<String> = document
+                    .members(id)
+                    .map(|member| format!("{}:{}", document.raw(member.key), compact(document, member.value)))
+                    .collect();
+                assert_eq!(members.len(), document.len(id) as usize);
+                format!("{{{}}}", members.join(","))
+            }
+            _ => document.raw(id).to_owned(),
+        }
+    }
+
+    #[test]
+    fn keeps_everything_as_written() {
+        let table = [
+            ("[]", "[]"),
+            ("{}", "{}"),
+            (" [ 1 , [ ] , { } ] ", "[1,[],{}]"),
+            (r#"{"a":{"b":[true,false,null]},"a":1}"#, r#"{"a":{"b":[true,false,null]},"a":1}"#),
+            (r#"{"__proto__":1e1000000000,"":"\u0041"}"#, r#"{"__proto__":1e1000000000,"":"\u0041"}"#),
+            ("9007199254740993", "9007199254740993"),
+            ("-0.0E+01", "-0.0E+01"),
+            ("\"\u{7f} é😀 long enough for two words\"", "\"\u{7f} é😀 long enough for two words\""),
+            ("\u{feff}[1]", "[1]"),
+            (r#""\ud800""#, r#""\ud800""#),
+        ];
+        for (text, expected) in table {
+            let document = parse(text).unwrap_or_else(|refused| panic!("{text}: {:?}", refused.problem));
+            assert_eq!(compact(&document, document.root()), expected);
+        }
+    }
+
+    #[test]
+    fn says_what_is_wrong_and_where() {
+        use Code::{
+            Comment, ControlCharacter, Empty, Escape, NumberSyntax, Quotes, TrailingComma, TrailingText,
+            Unexpected, UnexpectedEnd,
+        };
+        // text, code, line, column, and what the sentence begins with
+        let table = [
+            ("", Empty, 1, 1, "there is no JSON here"),
+            (" \n ", Empty, 2, 2, "there is no JSON here"),
+            (
+                "{\"a\": 1\n \"b\": 2}",
+                Unexpected,
+                2,
+                2,
+                "expected ',' or '}' after the value, found a quoted text",
+            ),
+            ("[1 2]", Unexpected, 1, 4, "expected ',' or ']' after the value, found a number"),
+            ("{\"a\" 1}", Unexpected, 1, 6, "expected ':' after the key, found a number"),
+            ("[1,]", TrailingComma, 1, 4, "expected a value after ',', found ']'"),
+            ("{\"a\":1,}", TrailingComma, 1, 8, "expected a key in double quotes after ',', found '}'"),
+            ("{a:1}", Quotes, 1, 2, "expected a key in double quotes or '}', found a word without quotes"),
+            ("{'a':1}", Quotes, 1, 2, "expected a key in double quotes or '}', found '''"),
+            ("['a']", Quotes, 1, 2, "expected a value or ']', found '''"),
+            ("[1] x", TrailingText, 1, 5, "expected the end of the text after the value, found a word"),
+            ("{}{}", TrailingText, 1, 3, "expected the end of the text after the value, found '{'"),
+            ("// no", Comment, 1, 1, "expected a JSON value, found '/'"),
+            ("[1, # no", Comment, 1, 5, "expected a value, found '#'"),
+            ("[True]", Unexpected, 1, 2, "expected a value or ']', found a word"),
+            ("[NaN]", Unexpected, 1, 2, "expected a value or ']', found a word"),
+            ("[nul]", Unexpected, 1, 2, "expected a value or ']', found a word"),
+            ("[01]", NumberSyntax, 1, 2, "a number must not begin with 0"),
+            ("[-]", NumberSyntax, 1, 3, "expected a digit after '-'"),
+            ("[1.]", NumberSyntax, 1, 4, "expected a digit after the decimal point"),
+            ("[1e+]", NumberSyntax, 1, 5, "expected a digit in the exponent"),
+            ("[\"\\x\"]", Escape, 1, 3, "this is not an escape"),
+            ("[\"\\u12g4\"]", Escape, 1, 3, "this is not an escape"),
+            ("[\"a\nb\"]", ControlCharacter, 1, 4, "a text cannot hold a line break"),
+            ("[\"a\tb\"]", ControlCharacter, 1, 4, "a text cannot hold a tab"),
+            ("[\"é😀\u{1}\"]", ControlCharacter, 1, 6, "a text cannot hold the control character U+0001"),
+            ("[\"abc", UnexpectedEnd, 1, 6, "the text ends inside a quoted text"),
+            ("[\"abc\\", Escape, 1, 6, "this is not an escape"),
+            (
+                "{\"a\": [1",
+                UnexpectedEnd,
+                1,
+                9,
+                "expected ',' or ']' after the value, found the end of the text",
+            ),
+            ("{\"a\":", UnexpectedEnd, 1, 6, "expected a value, found the end of the text"),
+            ("\u{feff}x", Unexpected, 1, 1, "expected a JSON value, found a word"),
+            ("é", Unexpected, 1, 1, "expected a JSON value, found a character that is not ASCII"),
+        ];
+        for (text, code, line, column, sentence) in table {
+            let Refused { source, problem } = parse(text).expect_err(text);
+            let at = LineIndex::new(&source).position(problem.span.unwrap().start);
+            assert_eq!((problem.code, at.line, at.column), (code, line, column), "{text}");
+            assert!(problem.message.starts_with(sentence), "{text}: {}", problem.message);
+        }
+    }
+
+    #[test]
+    fn a_message_never_holds_the_text() {
+        for text in [
+            "{\"password\": hunter2}",
+            "[\"hunter2\" \"hunter2\"]",
+            "[\"hunter2",
+            "hunter2",
+            "[1] hunter2",
+            "[\"hunter2\n\"]",
+        ] {
+            let problem = parse(text).expect_err(text).problem;
+            assert!(!format!("{problem:?}").contains("hunter2"), "{problem:?}");
+        }
+    }
+
+    #[test]
+    fn limits_hold_at_n_and_fail_at_n_plus_one() {
+        let nested = |depth: usize| format!("{}{}", "[".repeat(depth), "]".repeat(depth));
+        let limits = Limits { depth: 3, bytes: 8 };
+        let read_text =
+            |text: &str| read(text.as_bytes().to_vec(), limits).map_err(|refused| refused.problem.code);
+        assert!(read_text(&nested(3)).is_ok());
+        assert_eq!(read_text(&nested(4)).unwrap_err(), Code::TooDeep);
+        assert!(read_text("12345678").is_ok());
+        assert_eq!(read_text("123456789").unwrap_err(), Code::TooLarge);
+        assert_eq!(parse(&nested(100_000)).unwrap_err().problem.code, Code::TooDeep);
+        assert!(parse(&nested(10_000)).is_ok());
+    }
+
+    #[test]
+    fn lone_surrogates_are_kept_and_reported() {
+        let document = parse(r#"["\ud800", "\udc00x", "\ud83d\ude00"]"#).unwrap();
+        let places: Vec<u32> =
+            document.problems().iter().map(|problem| problem.span.unwrap().start).collect();
+        assert_eq!(places, [2, 12]);
+        let many = parse(&format!("\"{}\"", r"\ud800".repeat(25))).unwrap();
+        assert_eq!(many.problems().len(), 20);
+        assert_eq!(many.problems()[19].notes, ["5 more of them follow."]);
+    }
+
+    #[test]
+    fn strings_stop_where_they_should_at_every_length() {
+        for length in 0..40 {
+            let filler = "x".repeat(length);
+            for (stop, inner) in [
+                ('"', format!("{filler}")),
+                ('\\', format!("{filler}\\n{filler}")),
+                ('é', format!("{filler}é{filler}")),
+            ] {
+                let text = format!("[\"{inner}\",7]");
+                let document = parse(&text).unwrap();
+                let first = document.elements(document.root()).next().unwrap();
+                assert_eq!(document.raw(first), format!("\"{inner}\""), "{stop} {length}");
+                assert_eq!(document.is_escaped(first), stop == '\\');
+            }
+        }
+    }
+}

@@ -1,0 +1,119 @@
+//! From byte offsets to the positions that people and JavaScript count: lines, columns, UTF-16 code units.
+
+use super::Source;
+
+/// A place in the pasted text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Position {
+    /// UTF-16 code units before it, a byte order mark included, so that `text.slice(offset)` works.
+    pub offset: u32,
+    /// Line, from 1. Lines end with CR, LF or CRLF.
+    pub line: u32,
+    /// UTF-16 code units since the start of the line, from 1; a byte order mark does not count.
+    pub column: u32,
+}
+
+/// Bytes between two checkpoints: a lookup reads at most this much.
+const STRIDE: usize = 1024;
+
+/// Checkpoints over a text, so that a lookup does not read from the start.
+pub struct LineIndex<'s> {
+    text: &'s str,
+    checkpoints: Vec<Cursor>,
+}
+
+#[derive(Clone, Copy)]
+struct Cursor {
+    byte: usize,
+    units: u32,
+    line: u32,
+    /// UTF-16 offset at which the current line's first column stands.
+    line_start: u32,
+}
+
+impl<'s> LineIndex<'s> {
+    /// Reads the whole text once.
+    pub fn new(source: &'s Source) -> Self {
+        let text = source.text();
+        let mut cursor = Cursor { byte: 0, units: 0, line: 1, line_start: u32::from(source.bom() > 0) };
+        let mut checkpoints = vec![cursor];
+        while cursor.byte < text.len() {
+            cursor = advance(text, cursor, text.floor_char_boundary(cursor.byte + STRIDE));
+            checkpoints.push(cursor);
+        }
+        LineIndex { text, checkpoints }
+    }
+
+    /// The position of a byte offset; one beyond the end is the end.
+    pub fn position(&self, byte: u32) -> Position {
+        let byte = self.text.floor_char_boundary(byte as usize);
+        let next = self.checkpoints.partition_point(|checkpoint| checkpoint.byte <= byte);
+        let at = advance(self.text, self.checkpoints[next - 1], byte);
+        Position {
+            offset: at.units,
+            line: at.line,
+            column: (at.units + 1).saturating_sub(at.line_start).max(1),
+        }
+    }
+}
+
+fn advance(text: &str, from: Cursor, to: usize) -> Cursor {
+    let mut at = from;
+    let bytes = text.as_bytes();
+    for (byte, character) in text[from.byte..to].char_indices() {
+        at.units += character.len_utf16() as u32;
+        let next = bytes.get(from.byte + byte + 1);
+        if character == '\n' || (character == '\r' && next != Some(&b'\n')) {
+            at.line += 1;
+            at.line_start = at.units;
+        }
+    }
+    at.byte = to;
+    at
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn position(text: &str, byte: usize) -> (u32, u32, u32) {
+        let source = Source::decode(text.as_bytes().to_vec()).unwrap();
+        let at = LineIndex::new(&source).position(byte as u32);
+        (at.offset, at.line, at.column)
+    }
+
+    #[test]
+    fn counts_lines_columns_and_utf16() {
+        let table = [
+            ("start", "ab", 0, (0, 1, 1)),
+            ("end", "ab", 2, (2, 1, 3)),
+            ("beyond the end", "ab", 9, (2, 1, 3)),
+            ("after LF", "a\nb", 2, (2, 2, 1)),
+            ("after CRLF", "a\r\nb", 3, (3, 2, 1)),
+            ("between CR and LF", "a\r\nb", 2, (2, 1, 3)),
+            ("after CR", "a\rb", 2, (2, 2, 1)),
+            ("two bytes are one unit", "é1", 2, (1, 1, 2)),
+            ("four bytes are two units", "😀1", 4, (2, 1, 3)),
+            ("after a byte order mark", "\u{feff}1", 3, (1, 1, 1)),
+            ("second line after a mark", "\u{feff}\n1", 4, (2, 2, 1)),
+        ];
+        for (name, text, byte, expected) in table {
+            assert_eq!(position(text, byte), expected, "{name}");
+        }
+    }
+
+    #[test]
+    fn agrees_with_a_plain_count_across_checkpoints() {
+        let text = "é😀a\r\nb\r".repeat(700);
+        let source = Source::decode(text.clone().into_bytes()).unwrap();
+        let index = LineIndex::new(&source);
+        for byte in (0..text.len()).filter(|byte| text.is_char_boundary(*byte)) {
+            let before = &text[..byte];
+            assert_eq!(index.position(byte as u32).offset as usize, before.encode_utf16().count());
+            let ended = before.ends_with('\r') && text[byte..].starts_with('\n');
+            let lines =
+                before.replace("\r\n", "\n").replace('\r', "\n").matches('\n').count() - usize::from(ended);
+            assert_eq!(index.position(byte as u32).line as usize, lines + 1);
+        }
+    }
+}

@@ -1,0 +1,5 @@
+//! whyreplace
+pub mod json;
+pub mod problem;
+#[cfg(target_family = "wasm")]
+mod wasm;

@@ -1,0 +1,141 @@
+//! What is wrong with an input, as data: a closed list of codes, a sentence, and where it stands.
+
+/// A stretch of a source's UTF-8 text, in bytes; the end is exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Span {
+    /// First byte.
+    pub start: u32,
+    /// First byte after the stretch.
+    pub end: u32,
+}
+
+/// How much a problem matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Severity {
+    /// The input, or the part of it that the span names, was not used.
+    Error,
+    /// It was used, and something about it is likely wrong.
+    Warning,
+    /// It was used as meant; worth knowing.
+    Note,
+}
+
+/// One thing to say about an input. Messages name places and kinds, never a value: values may be secret.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    /// Which problem.
+    pub code: Code,
+    /// One sentence: what was found, what was expected, or what to do next.
+    pub message: String,
+    /// Where, in bytes of the decoded text.
+    pub span: Option<Span>,
+    /// Further sentences.
+    pub notes: Vec<String>,
+}
+
+impl Problem {
+    /// A problem without notes.
+    pub fn new(code: Code, message: impl Into<String>, span: impl Into<Option<Span>>) -> Self {
+        Problem { code, message: message.into(), span: span.into(), notes: Vec::new() }
+    }
+
+    /// The same problem with one more note.
+    #[must_use]
+    pub fn with_note(mut self, note: impl Into<String>) -> Self {
+        self.notes.push(note.into());
+        self
+    }
+}
+
+macro_rules! codes {
+    ($( $(#[$doc:meta])+ $variant:ident $text:literal $severity:ident; )+) => {
+        /// Every problem that whyreplace can report.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Code { $( $(#[$doc])+ $variant, )+ }
+
+        impl Code {
+            /// All codes, in the order of this file.
+            pub const ALL: &[Code] = &[$( Code::$variant, )+];
+
+            /// The code as it stands in a report.
+            pub fn as_str(self) -> &'static str {
+                match self { $( Code::$variant => $text, )+ }
+            }
+
+            /// How much the problem matters.
+            pub fn severity(self) -> Severity {
+                match self { $( Code::$variant => Severity::$severity, )+ }
+            }
+        }
+    };
+}
+
+codes! {
+    /// The text holds no value at all.
+    Empty "empty" Error;
+    /// The text is longer than the limit.
+    TooLarge "too-large" Error;
+    /// Containers inside one another beyond the limit.
+    TooDeep "too-deep" Error;
+    /// More values than memory can hold.
+    OutOfMemory "out-of-memory" Error;
+    /// The bytes are neither UTF-8 nor UTF-16.
+    Encoding "encoding" Error;
+    /// Something else was expected here.
+    Unexpected "unexpected" Error;
+    /// The text ends inside a value.
+    UnexpectedEnd "unexpected-end" Error;
+    /// A comma with nothing after it.
+    TrailingComma "trailing-comma" Error;
+    /// Text after the value.
+    TrailingText "trailing-text" Error;
+    /// A comment, which JSON does not have.
+    Comment "comment" Error;
+    /// A key or a text without double quotes.
+    Quotes "quotes" Error;
+    /// A number that JSON's grammar does not allow.
+    NumberSyntax "number-syntax" Error;
+    /// An escape that JSON does not have.
+    Escape "escape" Error;
+    /// A control character that must be written as an escape.
+    ControlCharacter "control-character" Error;
+    /// An escape for half a character.
+    LoneSurrogate "lone-surrogate" Warning;
+    /// A key that stands more than once in one object; the last one counts.
+    DuplicateKey "duplicate-key" Warning;
+    /// A property path that does not follow the grammar.
+    PathSyntax "path-syntax" Error;
+    /// A rule set, or a part of one, of another shape than rules have.
+    RuleShape "rule-shape" Error;
+    /// A word that the catalogue does not have.
+    UnknownWord "unknown-word" Error;
+    /// A word with arguments that it does not take.
+    WordArgument "word-argument" Error;
+    /// Two patterns of equal rank that disagree in one family.
+    RuleConflict "rule-conflict" Error;
+    /// A pattern that matches nothing in the input.
+    RuleUnused "rule-unused" Note;
+    /// The rule set speaks of one type only and no type was given.
+    TypeAssumed "type-assumed" Note;
+    /// The rule set has no rules for the type.
+    TypeWithoutRules "type-without-rules" Warning;
+    /// `increase-only` or `decrease-only` on something that is no number.
+    NotANumber "not-a-number" Warning;
+    /// The program sets a property that the service computes.
+    ComputedIsSet "computed-is-set" Note;
+    /// A property that is declared stable, and changed.
+    StableChanged "stable-changed" Warning;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Code;
+
+    #[test]
+    fn every_code_has_a_text_of_its_own() {
+        let mut texts: Vec<&str> = Code::ALL.iter().map(|code| code.as_str()).collect();
+        texts.sort_unstable();
+        texts.dedup();
+        assert_eq!(texts.len(), Code::ALL.len());
+    }
+}
