@@ -59,9 +59,14 @@ function writeBindings(module) {
 
 function optimise() {
   const module = join(bindingsFolder, "whyreplace_bg.wasm");
-  const { version } = JSON.parse(readFileSync(join(root, "node_modules", "binaryen", "package.json"), "utf8"));
+  const { version } = JSON.parse(
+    readFileSync(join(root, "node_modules", "binaryen", "package.json"), "utf8"),
+  );
   // Two or three seconds saved whenever Rust did not change.
-  const made = createHash("sha256").update(readFileSync(module)).update(JSON.stringify([version, OPTIMISE])).digest("hex");
+  const made = createHash("sha256")
+    .update(readFileSync(module))
+    .update(JSON.stringify([version, OPTIMISE]))
+    .digest("hex");
   const stamp = join(bindingsFolder, "optimised-from");
   if (existsSync(optimisedModule) && existsSync(stamp) && readFileSync(stamp, "utf8") === made) return;
   runTool("binaryen", "wasm-opt", [...OPTIMISE, module, "-o", optimisedModule]);

@@ -28,13 +28,17 @@ function requireNode() {
   const [major, minor] = process.versions.node.split(".").map(Number);
   const [oldestMajor, oldestMinor] = OLDEST_NODE;
   if (major > oldestMajor || (major === oldestMajor && minor >= oldestMinor)) return;
-  throw new Error(`Node ${OLDEST_NODE.join(".")} or newer is needed, this is ${process.versions.node}: https://nodejs.org`);
+  throw new Error(
+    `Node ${OLDEST_NODE.join(".")} or newer is needed, this is ${process.versions.node}: https://nodejs.org`,
+  );
 }
 
 function ensureCargo() {
   if (output("cargo", ["--version"])) return;
   if (output("rustup", ["--version"]) === undefined) {
-    throw new Error("Rust is needed and there is no cargo here. Install it from https://rustup.rs, then try again.");
+    throw new Error(
+      "Rust is needed and there is no cargo here. Install it from https://rustup.rs, then try again.",
+    );
   }
   // rustup is there without the toolchain that rust-toolchain.toml names, and may be told not to bring it by itself.
   say("rustup toolchain stable: compiles and tests the core");
@@ -42,10 +46,14 @@ function ensureCargo() {
 }
 
 function ensureRustComponents() {
-  const missing = ["rustfmt", "clippy"].filter((name) => !output("cargo", [name.replace("rustfmt", "fmt"), "--version"]));
+  const missing = ["rustfmt", "clippy"].filter(
+    (name) => !output("cargo", [name.replace("rustfmt", "fmt"), "--version"]),
+  );
   if (missing.length === 0) return;
   if (output("rustup", ["--version"]) === undefined) {
-    throw new Error(`The tests need ${missing.join(" and ")}: install what your system calls them, then try again.`);
+    throw new Error(
+      `The tests need ${missing.join(" and ")}: install what your system calls them, then try again.`,
+    );
   }
   say(`rustup components ${missing.join(", ")}: check the format and the habits of the Rust code`);
   runQuietly("rustup", ["component", "add", ...missing]);

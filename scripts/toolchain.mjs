@@ -64,7 +64,7 @@ export function cargoClippyWasm() {
 
 /** Folders of this machine that must not show in the module, and what stands for them there. */
 function machineFolders({ rustc, cargo, env }) {
-  const metadata = output(cargo, ["metadata", "--locked", "--format-version=1"], { env });
+  const metadata = output(cargo, ["metadata", "--locked", "--quiet", "--format-version=1"], { env });
   if (metadata === undefined) throw new Error("cargo metadata failed; try: cargo metadata --locked");
   const dependencies = JSON.parse(metadata).packages.filter(({ source }) => source !== null);
   const folders = new Set(dependencies.map(({ manifest_path }) => dirname(dirname(manifest_path))));
@@ -85,7 +85,12 @@ export function machinePaths() {
   const cargoHome = process.env.CARGO_HOME ?? join(homedir(), ".cargo");
   const rustupHome = process.env.RUSTUP_HOME ?? join(homedir(), ".rustup");
   // Long enough that another machine's /src is not found inside serde's own /src/.
-  return [join(cargoHome, "registry"), join(rustupHome, "toolchains"), join(root, "src"), join(root, "target")];
+  return [
+    join(cargoHome, "registry"),
+    join(rustupHome, "toolchains"),
+    join(root, "src"),
+    join(root, "target"),
+  ];
 }
 
 function isDebianForced() {

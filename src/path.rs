@@ -1,0 +1,412 @@
+//! Property paths: where in a document, and patterns of such places.
+//!
+//! Pulumi's grammar (`sdk/go/common/resource/properties_path.go` upstream), here as EBNF:
+//!
+//! ```text
+//! path    = [ name | bracket ] { "." name | [ "." ] bracket }
+//! name    = any characters but "." and "[" ; "*" alone is a wildcard
+//! bracket = "[" ( integer | "*" | quoted | match ) "]"
+//! quoted  = '"' { any character but '"', or '\"' } '"'
+//! match   = key "=" scalar { "," key "=" scalar }            (ours: an element of a keyed list)
+//! ```
+//!
+//! The [`Dialect::Engine`] reads and prints exactly as upstream does, its three ambiguities
+//! included: an empty key, a key that ends with a backslash and a literal key `*` do not survive
+//! printing. [`Dialect::Own`] is the same grammar made unambiguous: the empty key is `[""]`, and
+//! inside a quoted key `\"`, `\\` and `\*` stand for the character itself.
+
+use std::fmt;
+
+/// Whose reading of paths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Dialect {
+    /// Pulumi's, letter by letter.
+    Engine,
+    /// Findings, rules and proposals.
+    Own,
+}
+
+/// One step of a path or of a pattern.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Step {
+    /// A member of an object.
+    Key(String),
+    /// An element of a list by its position, from 0. Upstream accepts negative numbers; they match nothing.
+    Index(i64),
+    /// An element of a keyed list: what these members of it are.
+    Match(Vec<(String, Scalar)>),
+    /// Pattern only: any one step, `*`.
+    Any,
+    /// Pattern only: any element of a list, `[*]`. The engine does not tell it from [`Step::Any`].
+    AnyElement,
+}
+
+/// What a member of a keyed element is.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Scalar {
+    /// A text's content.
+    Text(String),
+    /// A number, `true`, `false` or `null`, as written.
+    Bare(String),
+}
+
+impl Step {
+    /// Whether this step of a pattern covers a step of a path.
+    pub fn covers(&self, step: &Step) -> bool {
+        match self {
+            Step::Any => true,
+            Step::AnyElement => matches!(step, Step::Index(_) | Step::Match(_)),
+            exact => exact == step,
+        }
+    }
+
+    /// Whether the step names one thing rather than many.
+    pub fn is_named(&self) -> bool {
+        !matches!(self, Step::Any | Step::AnyElement)
+    }
+}
+
+/// A property path or a pattern of paths; the empty one is the whole document.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct Path(pub Vec<Step>);
+
+/// Why a text is no path, and at which byte.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PathError {
+    /// Byte offset in the text.
+    pub at: usize,
+    /// What was expected.
+    pub message: &'static str,
+}
+
+impl Path {
+    /// Reads a path or pattern.
+    ///
+    /// # Errors
+    /// The first place that does not follow the grammar.
+    pub fn parse(text: &str, dialect: Dialect) -> Result<Path, PathError> {
+        Reader { text, at: 0, dialect }.path()
+    }
+
+    /// Whether this pattern covers `path` or a path that `path` lies below (upstream: `Contains`).
+    pub fn contains(&self, path: &Path) -> bool {
+        self.0.len() <= path.0.len() && self.0.iter().zip(&path.0).all(|(pattern, step)| pattern.covers(step))
+    }
+
+    /// The path as text.
+    pub fn display(&self, dialect: Dialect) -> impl fmt::Display + '_ {
+        fmt::from_fn(move |out| {
+            self.0.iter().enumerate().try_for_each(|(at, step)| write_step(out, step, at == 0, dialect))
+        })
+    }
+}
+
+/// Our own spelling.
+impl fmt::Display for Path {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.display(Dialect::Own).fmt(out)
+    }
+}
+
+fn write_step(out: &mut fmt::Formatter<'_>, step: &Step, first: bool, dialect: Dialect) -> fmt::Result {
+    match step {
+        Step::Index(index) => write!(out, "[{index}]"),
+        Step::Any if dialect == Dialect::Own => out.write_str(if first { "*" } else { ".*" }),
+        Step::Any => out.write_str("[\"*\"]"),
+        Step::AnyElement => out.write_str(if dialect == Dialect::Own { "[*]" } else { "[\"*\"]" }),
+        Step::Key(key) if is_bare(key, dialect) => write!(out, "{}{key}", if first { "" } else { "." }),
+        Step::Key(key) => write!(out, "[{}]", quoted_key(key, dialect)),
+        Step::Match(members) => {
+            out.write_str("[")?;
+            for (at, (key, value)) in members.iter().enumerate() {
+                let name =
+                    if is_bare(key, Dialect::Own) { key.clone() } else { quoted_key(key, Dialect::Own) };
+                let value = match value {
+                    Scalar::Text(text) => quoted_key(text, Dialect::Own),
+                    Scalar::Bare(word) => word.clone(),
+                };
+                write!(out, "{}{name}={value}", if at == 0 { "" } else { ", " })?;
+            }
+            out.write_str("]")
+        }
+    }
+}
+
+fn is_bare(key: &str, dialect: Dialect) -> bool {
+    let empty_is_bare = dialect == Dialect::Engine;
+    (empty_is_bare || !key.is_empty()) && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
+fn quoted_key(key: &str, dialect: Dialect) -> String {
+    let escaped = match dialect {
+        Dialect::Engine => key.replace('"', "\\\""),
+        Dialect::Own if key == "*" => "\\*".to_owned(),
+        Dialect::Own => key.replace('\\', "\\\\").replace('"', "\\\""),
+    };
+    format!("\"{escaped}\"")
+}
+
+struct Reader<'t> {
+    text: &'t str,
+    at: usize,
+    dialect: Dialect,
+}
+
+impl Reader<'_> {
+    fn path(mut self) -> Result<Path, PathError> {
+        let mut steps = Vec::new();
+        if self.peek() == Some(b'.') {
+            return Err(self.error("expected a property name before '.'"));
+        }
+        while let Some(byte) = self.peek() {
+            match byte {
+                b'.' => {
+                    self.at += 1;
+                    if self.peek().is_none() {
+                        return Err(self.error("expected a property name after '.'"));
+                    }
+                }
+                b'[' => steps.push(self.bracket()?),
+                _ => steps.push(self.name()),
+            }
+        }
+        Ok(Path(steps))
+    }
+
+    fn name(&mut self) -> Step {
+        let rest = &self.text[self.at..];
+        let name = &rest[..rest.find(['.', '[']).unwrap_or(rest.len())];
+        self.at += name.len();
+        if name == "*" { Step::Any } else { Step::Key(name.to_owned()) }
+    }
+
+    fn bracket(&mut self) -> Result<Step, PathError> {
+        self.at += 1;
+        let start = self.at;
+        if self.peek() == Some(b'"') {
+            let (key, is_wildcard) = self.quoted()?;
+            if self.dialect == Dialect::Own && self.peek() == Some(b'=') {
+                self.at = start;
+                return self.members();
+            }
+            self.closing()?;
+            return Ok(if is_wildcard { Step::Any } else { Step::Key(key) });
+        }
+        let rest = &self.text[start..];
+        let inner = &rest[..rest.find(']').ok_or_else(|| self.error("missing closing bracket"))?];
+        if self.dialect == Dialect::Own && inner.contains('=') {
+            return self.members();
+        }
+        let step = match (inner, self.dialect) {
+            ("*", Dialect::Own) => Step::AnyElement,
+            ("*", Dialect::Engine) => Step::Any,
+            _ => Step::Index(inner.parse().map_err(|_| self.error("invalid array index"))?),
+        };
+        self.at += inner.len();
+        self.closing()?;
+        Ok(step)
+    }
+
+    fn closing(&mut self) -> Result<(), PathError> {
+        if self.peek() != Some(b']') {
+            return Err(self.error("missing closing bracket"));
+        }
+        self.at += 1;
+        Ok(())
+    }
+
+    /// A quoted key, and whether it is the wildcard.
+    fn quoted(&mut self) -> Result<(String, bool), PathError> {
+        let start = self.at;
+        self.at += 1;
+        let mut key = String::new();
+        let mut chars = self.text[self.at..].chars().peekable();
+        while let Some(character) = chars.next() {
+            self.at += character.len_utf8();
+            match (character, chars.peek().copied()) {
+                ('"', _) => return Ok((key.clone(), key == "*" && self.text[start + 1..].starts_with('*'))),
+                ('\\', Some(next))
+                    if next == '"' || (self.dialect == Dialect::Own && "\\*".contains(next)) =>
+                {
+                    self.at += next.len_utf8();
+                    key.push(next);
+                    chars.next();
+                }
+                _ => key.push(character),
+            }
+        }
+        self.at = start;
+        Err(self.error("missing closing quote"))
+    }
+
+    /// `name="PORT", size=2]`
+    fn members(&mut self) -> Result<Step, PathError> {
+        let mut members = Vec::new();
+        loop {
+            self.skip_blanks();
+            let key = if self.peek() == Some(b'"') { self.quoted()?.0 } else { self.until("=,]\"") };
+            self.skip_blanks();
+            if key.is_empty() || self.peek() != Some(b'=') {
+                return Err(self.error("expected a key and '='"));
+            }
+            self.at += 1;
+            self.skip_blanks();
+            members.push((key, self.scalar()?));
+            self.skip_blanks();
+            match self.peek() {
+                Some(b',') => self.at += 1,
+                _ => break,
+            }
+        }
+        self.closing()?;
+        Ok(Step::Match(members))
+    }
+
+    fn scalar(&mut self) -> Result<Scalar, PathError> {
+        if self.peek() == Some(b'"') {
+            return Ok(Scalar::Text(self.quoted()?.0));
+        }
+        let bare = self.until(",]");
+        let is_scalar = matches!(bare.as_str(), "true" | "false" | "null")
+            || crate::json::Decimal::parse(&bare).is_some();
+        if is_scalar {
+            Ok(Scalar::Bare(bare))
+        } else {
+            Err(self.error("expected a quoted text, a number, true, false or null"))
+        }
+    }
+
+    fn until(&mut self, stops: &str) -> String {
+        let rest = &self.text[self.at..];
+        let inner = rest[..rest.find(|character| stops.contains(character)).unwrap_or(rest.len())].trim_end();
+        self.at += inner.len();
+        inner.to_owned()
+    }
+
+    fn skip_blanks(&mut self) {
+        while self.peek() == Some(b' ') {
+            self.at += 1;
+        }
+    }
+
+    fn peek(&self) -> Option<u8> {
+        self.text.as_bytes().get(self.at).copied()
+    }
+
+    fn error(&self, message: &'static str) -> PathError {
+        PathError { at: self.at, message }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn key(text: &str) -> Step {
+        Step::Key(text.to_owned())
+    }
+
+    #[test]
+    fn own_paths_keep_every_key() {
+        let table = [
+            ("", vec![]),
+            ("a.b", vec![key("a"), key("b")]),
+            ("a[0].b", vec![key("a"), Step::Index(0), key("b")]),
+            ("[\"\"]", vec![key("")]),
+            ("a[\"\"]", vec![key("a"), key("")]),
+            ("[\"a.b\"]", vec![key("a.b")]),
+            ("[\"a[0]\"]", vec![key("a[0]")]),
+            ("[\"a\\\"b\"]", vec![key("a\"b")]),
+            ("[\"a\\\\\"]", vec![key("a\\")]),
+            ("[\"\\*\"]", vec![key("*")]),
+            ("a.*", vec![key("a"), Step::Any]),
+            ("*.a", vec![Step::Any, key("a")]),
+            ("a[*].b", vec![key("a"), Step::AnyElement, key("b")]),
+            ("__proto__.constructor", vec![key("__proto__"), key("constructor")]),
+            (
+                "env[name=\"PORT\"].value",
+                vec![
+                    key("env"),
+                    Step::Match(vec![("name".into(), Scalar::Text("PORT".into()))]),
+                    key("value"),
+                ],
+            ),
+            (
+                "a[x=\"1\", y=2]",
+                vec![
+                    key("a"),
+                    Step::Match(vec![
+                        ("x".into(), Scalar::Text("1".into())),
+                        ("y".into(), Scalar::Bare("2".into())),
+                    ]),
+                ],
+            ),
+        ];
+        for (text, steps) in table {
+            let path = Path::parse(text, Dialect::Own).unwrap_or_else(|error| panic!("{text}: {error:?}"));
+            assert_eq!(path.0, steps, "{text}");
+            assert_eq!(path.to_string(), text);
+        }
+    }
+
+    #[test]
+    fn says_where_a_path_goes_wrong() {
+        let table = [
+            (".a", 0, "expected a property name before '.'"),
+            ("a.", 2, "expected a property name after '.'"),
+            ("a[", 2, "missing closing bracket"),
+            ("a[x]", 2, "invalid array index"),
+            ("a[\"b]", 2, "missing closing quote"),
+            ("a[\"b\"", 5, "missing closing bracket"),
+            ("a[b=]", 4, "expected a quoted text, a number, true, false or null"),
+            ("a[=1]", 2, "expected a key and '='"),
+        ];
+        for (text, at, message) in table {
+            assert_eq!(Path::parse(text, Dialect::Own), Err(PathError { at, message }), "{text}");
+        }
+    }
+
+    fn steps() -> impl Strategy<Value = Vec<Step>> {
+        let scalar = prop_oneof![
+            ".{0,6}".prop_map(Scalar::Text),
+            any::<i32>().prop_map(|n| Scalar::Bare(n.to_string()))
+        ];
+        let step = prop_oneof![
+            "[a-z*.\\[\\]\"\\\\= ,é]{0,6}".prop_map(Step::Key),
+            any::<i64>().prop_map(Step::Index),
+            Just(Step::Any),
+            Just(Step::AnyElement),
+            proptest::collection::vec(("[a-z\"\\\\=\\], *]{1,4}", scalar), 1..3).prop_map(Step::Match),
+        ];
+        proptest::collection::vec(step, 0..5)
+    }
+
+    proptest! {
+        #[test]
+        fn own_paths_round_trip(steps in steps()) {
+            let path = Path(steps);
+            prop_assert_eq!(Path::parse(&path.to_string(), Dialect::Own), Ok(path));
+        }
+
+        #[test]
+        fn engine_paths_round_trip_but_for_three_exceptions(steps in steps()) {
+            let printable = |step: &Step| match step {
+                Step::Key(key) => !key.is_empty() && !key.ends_with('\\') && key != "*" && !key.contains("\\\""),
+                step => matches!(step, Step::Index(_)),
+            };
+            let path = Path(steps.into_iter().filter(printable).collect());
+            let text = path.display(Dialect::Engine).to_string();
+            prop_assert_eq!(Path::parse(&text, Dialect::Engine), Ok(path));
+        }
+
+        #[test]
+        fn no_text_makes_the_reader_panic(text in ".{0,20}", marks in "[a-b.\\[\\]\"\\\\=*, 0-9-]{0,20}") {
+            for text in [text, marks] {
+                for dialect in [Dialect::Own, Dialect::Engine] {
+                    let _ = Path::parse(&text, dialect);
+                }
+            }
+        }
+    }
+}
