@@ -18,7 +18,7 @@ export const pageFolder = join(root, "dist", "www");
 /** The package's WebAssembly module. */
 export const wasmFile = join(packageFolder, "whyreplace.wasm");
 
-// MEASURED
+// On a module of 109 KB: -O3 75.1 KB (gzip 33.5), -Oz 74.8 KB (gzip 33.5). Equal in size, so the one for speed.
 const OPTIMISE = ["-O3"];
 
 await runAsScript(import.meta.url, ([what = "all"]) => {

@@ -29,7 +29,8 @@ export function output(command, args, { env = {} } = {}) {
 
 /** Runs a program without showing its output unless it fails: for set-up steps that describe themselves in a line. */
 export function runQuietly(command, args, { env = {} } = {}) {
-  const result = spawnSync(command, args, { cwd: root, env: { ...process.env, ...env }, encoding: "utf8" });
+  const quietEnv = { ...process.env, RUST_BACKTRACE: "0", ...env };
+  const result = spawnSync(command, args, { cwd: root, env: quietEnv, encoding: "utf8" });
   if (result.status === 0) return;
   const log = result.error ? result.error.message : `${result.stdout}${result.stderr}`.trim();
   throw new Error(`${command} ${args.join(" ")} failed:\n${log}`);

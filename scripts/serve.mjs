@@ -4,7 +4,7 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { createServer } from "node:http";
-import { extname, join, sep } from "node:path";
+import { extname, join, resolve, sep } from "node:path";
 
 const CONTENT_TYPES = {
   ".css": "text/css; charset=utf-8",
@@ -30,7 +30,7 @@ const PORTS_TO_TRY = 20;
 
 /** Serves a folder to this machine, at `port` or the next free one (0: any); returns { url, close }. */
 export async function serve(folder, port) {
-  const server = createServer((request, response) => respond(folder, request, response));
+  const server = createServer((request, response) => respond(resolve(folder), request, response));
   await listen(server, port, port === 0 ? 0 : port + PORTS_TO_TRY);
   return {
     url: `http://127.0.0.1:${server.address().port}/`,

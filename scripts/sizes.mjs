@@ -14,26 +14,30 @@ const snapshotFile = join(root, "sizes.json");
 // Node, and another version of one may find a few bytes more or less.
 const TOLERANCES = { raw: 0, gzip: 0.01, brotli: 0.01 };
 
-await runAsScript(import.meta.url, ([option]) => {
-  const sizes = measureSizes();
-  for (const [name, size] of Object.entries(sizes)) console.log(describe(name, size));
-  if (option === "--update") updateSnapshot(sizes);
-  else checkSizes(sizes);
-});
-
-/** The sizes in bytes of what the page loads: { wasm, page }, each { raw, gzip, brotli }. */
-export function measureSizes() {
-  return { wasm: sizeOf([wasmFile]), page: sizeOf(pageScripts()) };
-}
+await runAsScript(import.meta.url, ([option]) => (option === "--update" ? updateSnapshot() : checkSizes()));
 
 /** Throws when a size is over its budget, or is not that of the snapshot made with the same compiler. */
-export function checkSizes(sizes) {
+export function checkSizes() {
   const { compiler, budgets, sizes: expected } = readSnapshot();
+  const sizes = measureSizes();
   const problems = overBudget(sizes, budgets);
   const compilerHere = compilerName(wasmToolchain());
   if (compiler === compilerHere) problems.push(...changed(sizes, expected));
   else console.log(`sizes.json was made with ${compiler}, this is ${compilerHere}: only the budgets count`);
   if (problems.length > 0) throw new Error(problems.join("\n"));
+}
+
+function updateSnapshot() {
+  const { budgets } = readSnapshot();
+  const snapshot = { compiler: compilerName(wasmToolchain()), budgets, sizes: measureSizes() };
+  writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 2)}\n`);
+}
+
+/** The sizes in bytes of what the page loads: { wasm, page }, each { raw, gzip, brotli }. Prints them too. */
+function measureSizes() {
+  const sizes = { wasm: sizeOf([wasmFile]), page: sizeOf(pageScripts()) };
+  for (const [name, size] of Object.entries(sizes)) console.log(describe(name, size));
+  return sizes;
 }
 
 /** The page's own scripts: the module travels as base64 in a script whose name begins with wasm. */
@@ -79,12 +83,6 @@ function changed(sizes, expected) {
           `${name} ${kind} is ${bytes} bytes, sizes.json says ${expected[name][kind]}: if that is meant, node scripts/sizes.mjs --update`,
       ),
   );
-}
-
-function updateSnapshot(sizes) {
-  const { budgets } = readSnapshot();
-  const snapshot = { compiler: compilerName(wasmToolchain()), budgets, sizes };
-  writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 2)}\n`);
 }
 
 function readSnapshot() {

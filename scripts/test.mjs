@@ -4,7 +4,7 @@ import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildPackage, buildPage, packPackage } from "./build.mjs";
 import { root, run, runAsScript, runTool } from "./process.mjs";
-import { checkSizes, measureSizes } from "./sizes.mjs";
+import { checkSizes } from "./sizes.mjs";
 import { cargoClippyWasm } from "./toolchain.mjs";
 
 const STEPS = [
@@ -21,7 +21,7 @@ const STEPS = [
   { name: "types of tests", run: () => checkTypes("tests"), needs: "build package" },
   { name: "vitest", run: vitest, needs: "build package" },
   { name: "publint", run: publint, needs: "build package" },
-  { name: "sizes", run: () => checkSizes(measureSizes()), needs: "build page" },
+  { name: "sizes", run: checkSizes, needs: "build page" },
 ];
 
 const vitestReport = join(root, "dist", "vitest.json");

@@ -154,7 +154,8 @@ function addRustupTarget(say) {
   try {
     runQuietly("rustup", ["target", "add", TARGET]);
   } catch (error) {
-    say(`rustup could not bring it (${error.message.split("\n").at(-1)})`);
+    const reason = error.message.split("\n").find((line) => line.startsWith("error:"));
+    say(`rustup could not bring it: ${reason ?? error.message}`);
   }
   return rustupToolchain() !== undefined;
 }

@@ -1,5 +1,7 @@
 //! What is wrong with an input, as data: a closed list of codes, a sentence, and where it stands.
 
+use crate::contract::Severity;
+
 /// A stretch of a source's UTF-8 text, in bytes; the end is exclusive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Span {
@@ -7,17 +9,6 @@ pub struct Span {
     pub start: u32,
     /// First byte after the stretch.
     pub end: u32,
-}
-
-/// How much a problem matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Severity {
-    /// The input, or the part of it that the span names, was not used.
-    Error,
-    /// It was used, and something about it is likely wrong.
-    Warning,
-    /// It was used as meant; worth knowing.
-    Note,
 }
 
 /// One thing to say about an input. Messages name places and kinds, never a value: values may be secret.

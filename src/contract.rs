@@ -1,0 +1,837 @@
+//! The report as plain data: what crosses to JavaScript, field by field.
+//!
+//! This is the vocabulary of the crate: every stage speaks in these enums, and `report` fills the
+//! structs. It holds no logic. `js/types.ts` is generated from it by a test. All counters and
+//! offsets are `u32`; a user's keys are always values here, never field names. An `Option` is
+//! `null` when absent.
+
+use serde::{Deserialize, Serialize};
+#[cfg(test)]
+use ts_rs::TS;
+
+/// What happens to a resource, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Action {
+    /// Nothing.
+    NoOp,
+    /// Its data is read.
+    Read,
+    /// It leaves the state, and stays in the world.
+    Forget,
+    /// It enters the state.
+    Import,
+    /// It is made.
+    Create,
+    /// It is changed in place.
+    Update,
+    /// It is made anew, and the old one destroyed.
+    Replace,
+    /// It is destroyed.
+    Delete,
+}
+
+/// What one change of a three-way comparison asks for, weakest first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum FieldAction {
+    /// Nothing.
+    Skip,
+    /// A change of size only.
+    Resize,
+    /// An update in place.
+    Update,
+    /// An update after which the resource has another id.
+    UpdateId,
+    /// A new resource.
+    Recreate,
+}
+
+/// Whether unknown or masked values leave the outcome open.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Certainty {
+    /// The values decide.
+    Definite,
+    /// A value that cannot be compared here might decide otherwise.
+    Possible,
+}
+
+/// What a document, or a pair of them, was read as.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Format {
+    /// An old and a new document.
+    Pair,
+    /// A list of them.
+    Pairs,
+    /// `pulumi preview --json`.
+    PulumiPreview,
+    /// Pulumi engine events.
+    PulumiEvents,
+    /// `pulumi stack export`.
+    PulumiExport,
+    /// A log of provider calls.
+    PulumiGrpcLog,
+    /// `terraform show -json` of a plan.
+    TerraformPlan,
+    /// `databricks bundle plan -o json`.
+    DatabricksPlan,
+    /// Lines that a provider printed while comparing.
+    DiffLog,
+    /// Not read; the diagnostics say why.
+    Refused,
+}
+
+/// All that whyreplace says about an input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Report {
+    /// Version of this contract: 1.
+    pub schema: u32,
+    /// What was read.
+    pub format: Format,
+    /// Byte for byte the same text.
+    pub identical: bool,
+    /// Counts over the resources.
+    pub summary: Summary,
+    /// What was compared, in the order of the input.
+    pub resources: Vec<Resource>,
+    /// Changes that happened outside the tool, kept apart.
+    pub drift: Vec<Resource>,
+    /// Changes of stack or root outputs.
+    pub outputs: Vec<Resource>,
+    /// What is wrong with the input or the rules.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Counts over the resources of a report.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Summary {
+    /// How many resources the report holds.
+    pub resources: u32,
+    /// By what the plan says.
+    pub stated: Vec<ActionCount>,
+    /// By `verdict.action`.
+    pub decided: Vec<ActionCount>,
+    /// Replaces, stated or raw, whose verdict is less.
+    pub spurious_replaces: u32,
+    /// Updates, stated or raw, whose verdict is less.
+    pub spurious_updates: u32,
+    /// Resources left out because of a limit.
+    pub omitted: u32,
+}
+
+/// How many resources have an action.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct ActionCount {
+    /// The action.
+    pub action: Action,
+    /// How many.
+    pub count: u32,
+}
+
+/// What the values decide under one reading of the rules.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Outcome {
+    /// The worst that the values allow.
+    pub action: Action,
+    /// The least; another than `action` only when certainty is "possible".
+    pub at_least: Action,
+    /// Whether unknown or masked values leave it open.
+    pub certainty: Certainty,
+    /// Top-level input property names that force a replacement, sorted.
+    pub replaces: Vec<String>,
+}
+
+/// The decision with the rules in force, as a provider's `DiffResult` and more.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Verdict {
+    /// The worst that the values allow.
+    pub action: Action,
+    /// The least; another than `action` only when certainty is "possible".
+    pub at_least: Action,
+    /// Whether unknown or masked values leave it open.
+    pub certainty: Certainty,
+    /// Top-level input property names that force a replacement, sorted.
+    pub replaces: Vec<String>,
+    /// Whether anything is to be done.
+    pub changes: bool,
+    /// The old resource is destroyed before the new one is made.
+    pub delete_before_replace: bool,
+    /// Top-level properties known during preview although an update is pending, sorted.
+    pub stables: Vec<String>,
+    /// Causes that are no property: id, provider, trigger, taint, request, #initerror, replaceWith, deletedWith.
+    pub reasons: Vec<String>,
+    /// An update after which the resource has another id.
+    pub changes_id: bool,
+    /// One entry per changed place, at positional engine paths.
+    pub detailed_diff: Vec<PropertyDiff>,
+}
+
+/// One entry of a detailed diff.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct PropertyDiff {
+    /// Where, in the engine's spelling.
+    pub path: String,
+    /// What, and whether it forces the replacement.
+    pub kind: DiffKind,
+    /// Old inputs against new inputs; else the old state against new inputs.
+    pub input_diff: bool,
+}
+
+/// The kinds of a detailed diff (upstream: `plugin.DiffKind`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum DiffKind {
+    /// Only the new side has it.
+    Add,
+    /// Only the new side has it, and that forces a replacement.
+    AddReplace,
+    /// Only the old side has it.
+    Delete,
+    /// Only the old side has it, and that forces a replacement.
+    DeleteReplace,
+    /// Both have it, and differ.
+    Update,
+    /// Both have it, differ, and that forces a replacement.
+    UpdateReplace,
+}
+
+/// One resource: its outcomes, its counts and, when read, its findings.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Resource {
+    /// Unique in the report, over resources, drift and outputs.
+    pub id: u32,
+    /// Its address or URN; of a pair, empty.
+    pub address: String,
+    /// Its type; of a pair, the one that selects the rules.
+    pub r#type: String,
+    /// The address that it had.
+    pub previous_address: Option<String>,
+    /// The key of a deposed object.
+    pub deposed: Option<String>,
+    /// Why the plan put it off.
+    pub deferred: Option<String>,
+    /// What the plan itself says.
+    pub stated: Option<Stated>,
+    /// With cost and scope in force and no equality word: what a provider without a normaliser answers.
+    pub raw: Outcome,
+    /// With the rules in force.
+    pub verdict: Verdict,
+    /// With proposals accepted.
+    pub proposed: Proposed,
+    /// How many places of each class.
+    pub counts: Counts,
+    /// Who else is hit.
+    pub affects: Vec<Affected>,
+    /// The root of the cascade that hits this one.
+    pub caused_by: Option<CausedBy>,
+    /// What an update would send.
+    pub update_body: Option<UpdateBody>,
+}
+
+/// What a plan says about a resource.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Stated {
+    /// The action.
+    pub action: Action,
+    /// The reasons, in the plan's words.
+    pub reasons: Vec<String>,
+    /// The order of a replacement, where the plan shows it.
+    pub order: Option<Order>,
+}
+
+/// The order of a replacement.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Order {
+    /// The new one is made before the old one goes.
+    CreateFirst,
+    /// The old one goes first.
+    DeleteFirst,
+}
+
+/// Outcomes with proposals accepted; equal to the verdict where there are none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Proposed {
+    /// With every certain proposal.
+    pub certain: Outcome,
+    /// With the likely ones too.
+    pub likely: Outcome,
+}
+
+/// How many places of each class. A created or deleted resource counts its properties as real.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Counts {
+    /// Findings that nothing settled.
+    pub real: u32,
+    /// Findings that an equality settled.
+    pub spurious: u32,
+    /// Findings with a value that is known only after the apply.
+    pub unknown: u32,
+    /// Findings with a value that is masked on both sides.
+    pub masked: u32,
+    /// Differences that scope, an option or an override keeps out.
+    pub ignored: u32,
+    /// Top-level keys of the state that the program does not set.
+    pub unmanaged: u32,
+    /// Values that are the same on both sides, each counted at the highest place where it is.
+    pub unchanged: u32,
+    /// Values that are the same in another spelling: `42` and `42.0`, `"A"` and `"\u0041"`.
+    pub spelling: u32,
+}
+
+/// Another resource that is hit, and why.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Affected {
+    /// Its address.
+    pub address: String,
+    /// What happens to it.
+    pub action: Action,
+    /// Through which links.
+    pub via: Vec<Link>,
+}
+
+/// One link of a cascade.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Link {
+    /// The resource at its start.
+    pub from: String,
+    /// The property that carries it, where known.
+    pub property: Option<String>,
+    /// What kind of link.
+    pub kind: LinkKind,
+}
+
+/// What ties one resource to another.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum LinkKind {
+    /// A property that uses an output.
+    Property,
+    /// A declared dependency.
+    Dependency,
+    /// A provider.
+    Provider,
+    /// A reference in the configuration.
+    Reference,
+    /// A replacement trigger.
+    Trigger,
+}
+
+/// The resource and property at the root of a cascade.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct CausedBy {
+    /// The root's address.
+    pub address: String,
+    /// Its property, where known.
+    pub property: Option<String>,
+}
+
+/// What an update would send.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct UpdateBody {
+    /// Property paths that it sets.
+    pub set: Vec<String>,
+    /// Property paths that it clears.
+    pub unset: Vec<String>,
+    /// Changed paths that it does not send.
+    pub withheld: Vec<String>,
+}
+
+/// One place at which the two sides differ or cannot be compared.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Finding {
+    /// Unique in the report.
+    pub id: u32,
+    /// Where; keyed and inner steps where they say more than a position.
+    pub path: String,
+    /// Which side has it.
+    pub kind: Kind,
+    /// The old value.
+    pub old: Option<Shown>,
+    /// The new value.
+    pub new: Option<Shown>,
+    /// What the service reports now.
+    pub remote: Option<Shown>,
+    /// Which change it is in a three-way comparison.
+    pub side: Side,
+    /// What it was judged to be.
+    pub class: Class,
+    /// Why it differs.
+    pub cause: Cause,
+    /// Three-way: what the ladder decided.
+    pub action: Option<FieldAction>,
+    /// Three-way: why.
+    pub reason: Option<String>,
+    /// It forces the replacement.
+    pub forces_replace: bool,
+    /// Unknown only because the resource is replaced.
+    pub consequence: bool,
+    /// What settled it.
+    pub settled_by: Option<Settlement>,
+    /// The notation of an embedded document that the path goes through.
+    pub embedded: Option<Embedded>,
+    /// A list element that only stands elsewhere.
+    pub moved: Option<Moved>,
+    /// One sentence for a person.
+    pub message: String,
+    /// The weakest rule that settles it.
+    pub proposal: Option<Proposal>,
+}
+
+/// Which sides have a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Kind {
+    /// Only the new side.
+    Add,
+    /// Only the old side.
+    Delete,
+    /// Both.
+    Update,
+    /// Both, elsewhere.
+    Move,
+}
+
+/// Which change a finding is in a three-way comparison; of two sides, `local`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Side {
+    /// The program changed it.
+    Local,
+    /// The service changed it.
+    Remote,
+    /// Both did.
+    Both,
+}
+
+/// What a finding was judged to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Class {
+    /// Nothing settled it.
+    Real,
+    /// An equality settled it.
+    Spurious,
+    /// A value is known only after the apply.
+    Unknown,
+    /// A value cannot be seen.
+    Masked,
+    /// Scope, an option or an override keeps it out.
+    Ignored,
+}
+
+/// Why two sides differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Cause {
+    /// One scalar in two types.
+    Type,
+    /// Null against a missing key.
+    NullMissing,
+    /// One nothing against another: null, blank, an empty list or object.
+    Empty,
+    /// A default stands in for nothing.
+    Default,
+    /// The service filled it in.
+    BackendFilled,
+    /// The service never returns it.
+    WriteOnly,
+    /// The same members in another order.
+    Order,
+    /// The same keyed elements in another order.
+    KeyedOrder,
+    /// Letter case.
+    Case,
+    /// Blanks.
+    Whitespace,
+    /// Line ends.
+    LineEnd,
+    /// A mark at the end.
+    EndMark,
+    /// The layout of an embedded document.
+    Layout,
+    /// A real change among spurious ones.
+    RealInNoise,
+    /// A value against a list of it.
+    OneOrMany,
+    /// One quantity in two units.
+    Quantity,
+    /// One address in two notations.
+    Network,
+    /// Two names of one thing.
+    Identity,
+    /// One content in two encodings.
+    Encoding,
+    /// One text in two Unicode forms.
+    Unicode,
+    /// An object against its id.
+    Reference,
+    /// The tool's own records.
+    Bookkeeping,
+    /// A key that no one declared.
+    Undeclared,
+    /// A key that the schema got later.
+    SchemaAdded,
+    /// Only the secret mark differs.
+    SecretMark,
+    /// A value that cannot be seen.
+    Masked,
+    /// A value known only after the apply.
+    Unknown,
+    /// A file or archive.
+    Asset,
+    /// Two decimals that are one double.
+    Precision,
+    /// A provider that breaks its contract.
+    Contract,
+    /// It really changes.
+    Real,
+}
+
+/// What settled a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Settlement {
+    /// What kind of thing.
+    pub kind: SettledBy,
+    /// The rule as `PATTERN: WORDS`, or a sentence.
+    pub text: String,
+}
+
+/// What kind of thing settled a finding.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum SettledBy {
+    /// An equality word.
+    Rule,
+    /// What holds without any rule.
+    BuiltIn,
+    /// A scope word.
+    Scope,
+    /// An option of the call.
+    Option,
+}
+
+/// The notation of an embedded document.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Embedded {
+    /// JSON.
+    Json,
+    /// YAML.
+    Yaml,
+    /// XML.
+    Xml,
+    /// Base64.
+    Base64,
+    /// Percent-encoding.
+    Url,
+}
+
+/// Where a list element stood and stands.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Moved {
+    /// The old path.
+    pub from: String,
+    /// The new path.
+    pub to: String,
+    /// The members that identify it.
+    pub matched_by: Vec<String>,
+}
+
+/// The weakest rule that settles a finding.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Proposal {
+    /// How sure it is that nothing real is hidden.
+    pub grade: Grade,
+    /// The pattern of the rule.
+    pub path: String,
+    /// Its words.
+    pub rule: Vec<String>,
+    /// The one fact that the user must know; null where nothing needs to be known.
+    pub same_if: Option<String>,
+    /// With this one and all proposals before it accepted.
+    pub outcome: Outcome,
+}
+
+/// How sure a proposal is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Grade {
+    /// Never hides a real change.
+    Certain,
+    /// Equal if the service reads it that way.
+    Likely,
+    /// Needs outside knowledge.
+    Ask,
+}
+
+/// A value as it is shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Shown {
+    /// Its type; of a secret the inner type where it is known.
+    pub r#type: ShownType,
+    /// As written in the source; null when masked.
+    pub text: Option<String>,
+    /// Why it is masked. A guessed name masks the display only, never the comparison.
+    pub masked: Option<Masked>,
+    /// Where it stands in the pasted text.
+    pub range: Option<Range>,
+}
+
+/// The types of values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum ShownType {
+    /// `null`
+    Null,
+    /// `true` or `false`
+    Boolean,
+    /// A decimal.
+    Number,
+    /// A text.
+    String,
+    /// A list.
+    List,
+    /// An object.
+    Map,
+    /// A file.
+    Asset,
+    /// An archive of files.
+    Archive,
+    /// A secret whose inner type is not known.
+    Secret,
+    /// Known after the apply.
+    Unknown,
+    /// An output value.
+    Output,
+    /// A reference to a resource.
+    Reference,
+}
+
+/// Why a value is masked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Masked {
+    /// The input marks it as secret.
+    Declared,
+    /// Its name says so.
+    Guessed,
+}
+
+/// Something to say about the input.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Diagnostic {
+    /// Which problem, as a stable word.
+    pub code: String,
+    /// How much it matters.
+    pub severity: Severity,
+    /// One sentence; never a value.
+    pub message: String,
+    /// Which input.
+    pub document: Input,
+    /// Where in it.
+    pub range: Option<Range>,
+    /// Further sentences.
+    pub notes: Vec<String>,
+}
+
+/// How much a diagnostic matters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Severity {
+    /// It, or a part of it, was not used.
+    Error,
+    /// It was used, and is likely wrong.
+    Warning,
+    /// Worth knowing.
+    Note,
+}
+
+/// An input of a call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Input {
+    /// The old document.
+    Old,
+    /// The new document.
+    New,
+    /// What the service reports.
+    Remote,
+    /// A plan.
+    Plan,
+    /// The rule set.
+    Rules,
+}
+
+/// A stretch of an input; the end is exclusive.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Range {
+    /// Its start.
+    pub start: Position,
+    /// Its end.
+    pub end: Position,
+}
+
+/// A place in an input.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Position {
+    /// UTF-16 code units before it, so that `text.slice(offset)` works.
+    pub offset: u32,
+    /// From 1.
+    pub line: u32,
+    /// UTF-16 code units, from 1.
+    pub column: u32,
+}
+
+/// One word of the rule language.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Word {
+    /// As it is written in a rule.
+    pub name: String,
+    /// Cost, scope, flag or equality.
+    pub family: Family,
+    /// Of an equality word: canonical or relation.
+    pub kind: Option<EqualityKind>,
+    /// What may stand in brackets after it; empty where nothing may.
+    pub arguments: String,
+    /// What it means, in one sentence.
+    pub meaning: String,
+    /// When it is safe, in one sentence.
+    pub safe: String,
+    /// When it is not.
+    pub unsafe_when: String,
+    /// Two values that it calls equal, as JSON.
+    pub equal: Option<(String, String)>,
+    /// Two values that it does not.
+    pub different: Option<(String, String)>,
+}
+
+/// The families of words; for each the most specific pattern is found separately.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Family {
+    /// What a surviving difference costs.
+    Cost,
+    /// What is compared at all.
+    Scope,
+    /// Marks of a property.
+    Flag,
+    /// What counts as the same value.
+    Equality,
+}
+
+/// The two kinds of equality.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum EqualityKind {
+    /// Maps a value to its canonical form.
+    Canonical,
+    /// Answers whether two values are the same.
+    Relation,
+}
+
+/// What equal means without rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Dialect {
+    /// Null differs from a missing key, and numbers are decimals.
+    #[default]
+    Json,
+    /// As Pulumi's engine compares: null is missing inside objects, and numbers are doubles.
+    Pulumi,
+}
+
+/// What `old` is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "kebab-case")]
+pub enum Olds {
+    /// The inputs of the last run.
+    #[default]
+    Inputs,
+    /// What create, update or read returned.
+    State,
+}
+
+/// Options of a comparison, as the facade passes them: documents and rules travel as text beside them.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Options {
+    /// Resource type; selects rules.
+    pub r#type: Option<String>,
+    /// What `old` is.
+    pub olds: Olds,
+    /// What equal means without rules.
+    pub dialect: Dialect,
+    /// Paths of secret values to show.
+    pub reveal: Vec<String>,
+    /// Other limits than the defaults.
+    pub limits: LimitOptions,
+}
+
+/// Limits of a comparison.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(default)]
+pub struct LimitOptions {
+    /// Containers inside one another; default 10,000.
+    pub depth: Option<u32>,
+    /// Bytes of each document; default 512 MiB.
+    pub bytes: Option<u32>,
+}

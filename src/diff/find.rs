@@ -1,0 +1,386 @@
+//! One walk over both documents that skips what is equal.
+
+use super::{At, Pair, PathId, Paths, Side, members};
+use crate::contract::{Dialect, Kind as ChangeKind};
+use crate::json::{Document, Kind, Member, NodeId};
+use crate::value;
+
+/// A place at which the sides differ, or where equal texts do not mean equal values.
+#[derive(Clone, Copy, Debug)]
+pub struct Place {
+    /// Where.
+    pub path: PathId,
+    /// Which side has it. In the Pulumi dialect a null member is none.
+    pub kind: ChangeKind,
+    /// The old value.
+    pub old: Option<NodeId>,
+    /// The new value.
+    pub new: Option<NodeId>,
+}
+
+/// What a walk over two documents found.
+#[derive(Debug)]
+pub struct Found {
+    /// In the order of the old document; added members after the others of their object.
+    pub places: Vec<Place>,
+    /// The paths of the places.
+    pub paths: Paths,
+    /// Values that are the same on both sides, each counted at the highest place where it is.
+    pub unchanged: u32,
+    /// Scalars that are the same in another spelling.
+    pub spelling: u32,
+    /// Repeated keys of objects that were looked into.
+    pub shadowed: Vec<At>,
+}
+
+/// Finds every place at which `new` differs from `old`. Linear in the two texts.
+pub fn find(documents: Pair, dialect: Dialect) -> Found {
+    let found =
+        Found { places: Vec::new(), paths: Paths::new(), unchanged: 0, spelling: 0, shadowed: Vec::new() };
+    let mut walk = Walk { documents, dialect, found, open: Vec::new(), children: Vec::new() };
+    let (old, new) = (documents.old.root(), documents.new.root());
+    walk.open.push(Open { path: Paths::ROOT, old, new, prefix: common_prefix(documents, old, new) }.into());
+    while let Some(waiting) = walk.open.pop() {
+        match waiting {
+            Waiting::Both(open) => walk.look_into(open),
+            Waiting::One(place) => walk.found.places.push(place),
+        }
+        // The stack gives back the last first.
+        walk.open.extend(walk.children.drain(..).rev());
+    }
+    walk.found
+}
+
+/// Two values that are not known to be one.
+#[derive(Clone, Copy)]
+struct Open {
+    path: PathId,
+    old: NodeId,
+    new: NodeId,
+    /// Bytes from the start of both that are known to be equal, so that no byte is compared at every level.
+    prefix: u32,
+}
+
+enum Waiting {
+    Both(Open),
+    One(Place),
+}
+
+impl From<Open> for Waiting {
+    fn from(open: Open) -> Self {
+        Waiting::Both(open)
+    }
+}
+
+struct Walk<'d> {
+    documents: Pair<'d>,
+    dialect: Dialect,
+    found: Found,
+    open: Vec<Waiting>,
+    /// What the container at hand adds, in order.
+    children: Vec<Waiting>,
+}
+
+impl Walk<'_> {
+    fn look_into(&mut self, open: Open) {
+        let Pair { old, new } = self.documents;
+        match (old.kind(open.old), new.kind(open.new)) {
+            (Kind::Map, Kind::Map)
+                if !value::is_special(old, open.old) && !value::is_special(new, open.new) =>
+            {
+                self.map(open);
+            }
+            (Kind::List, Kind::List) => self.list(open),
+            _ => self.leaf(open),
+        }
+    }
+
+    fn map(&mut self, open: Open) {
+        let paired = members::pair(self.documents, open.old, open.new);
+        self.found.shadowed.extend(paired.shadowed);
+        for (old, new) in paired.pairs {
+            let is_value = |document: &Document, member: Option<Member>| {
+                member.is_some_and(|member| {
+                    self.dialect == Dialect::Json || document.kind(member.value) != Kind::Null
+                })
+            };
+            match (is_value(self.documents.old, old), is_value(self.documents.new, new), old, new) {
+                (true, true, Some(old), Some(new)) => {
+                    self.both(open, old.value, new.value, |paths| paths.key(open.path, Side::New, new.key));
+                }
+                (false, false, ..) => self.found.unchanged += 1,
+                (_, is_new, old, new) => {
+                    let path = match (old, new) {
+                        (_, Some(new)) => self.found.paths.key(open.path, Side::New, new.key),
+                        (Some(old), None) => self.found.paths.key(open.path, Side::Old, old.key),
+                        (None, None) => continue,
+                    };
+                    self.one(path, is_new, old.map(|member| member.value), new.map(|member| member.value));
+                }
+            }
+        }
+    }
+
+    fn list(&mut self, open: Open) {
+        let Pair { old, new } = self.documents;
+        let mut olds = old.elements(open.old);
+        let mut news = new.elements(open.new);
+        for index in 0.. {
+            match (olds.next(), news.next()) {
+                (Some(old), Some(new)) => self.both(open, old, new, |paths| paths.index(open.path, index)),
+                (None, None) => break,
+                (old, new) => {
+                    let path = self.found.paths.index(open.path, index);
+                    self.one(path, new.is_some(), old, new);
+                }
+            }
+        }
+    }
+
+    /// A child that both sides have: known to be equal, or to be looked into.
+    fn both(&mut self, parent: Open, old: NodeId, new: NodeId, path: impl FnOnce(&mut Paths) -> PathId) {
+        let documents = self.documents;
+        let length = length(documents.old, old);
+        let prefix = if is_within_prefix(documents, parent, old, new) {
+            length
+        } else {
+            common_prefix(documents, old, new)
+        };
+        if prefix == length && !has_opaque(documents.old, old) {
+            self.found.unchanged += 1;
+        } else {
+            let path = path(&mut self.found.paths);
+            self.children.push(Open { path, old, new, prefix }.into());
+        }
+    }
+
+    /// A child that one side has.
+    fn one(&mut self, path: PathId, is_new: bool, old: Option<NodeId>, new: Option<NodeId>) {
+        let kind = if is_new { ChangeKind::Add } else { ChangeKind::Delete };
+        self.children.push(Waiting::One(Place { path, kind, old, new }));
+    }
+
+    fn leaf(&mut self, open: Open) {
+        let Pair { old, new } = self.documents;
+        if !same_scalar(self.documents, open.old, open.new) || value::is_opaque(old, open.old) {
+            let Open { path, old, new, .. } = open;
+            self.found.places.push(Place { path, kind: ChangeKind::Update, old: Some(old), new: Some(new) });
+        } else if old.raw(open.old) == new.raw(open.new) {
+            self.found.unchanged += 1;
+        } else {
+            self.found.spelling += 1;
+        }
+    }
+}
+
+/// Whether two values that are not both maps or lists are one scalar, whatever their spelling.
+fn same_scalar(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> bool {
+    match (old.kind(a), new.kind(b)) {
+        (Kind::String, Kind::String) => old.content(a) == new.content(b),
+        (Kind::Number, Kind::Number) => value::same_number(old.raw(a), new.raw(b)),
+        (Kind::List | Kind::Map, _) => false,
+        (a, b) => a == b,
+    }
+}
+
+/// Whether a value holds something masked or unknown, which equal texts do not make equal.
+fn has_opaque(document: &Document, node: NodeId) -> bool {
+    document.marks_within(node).iter().any(|mark| value::is_opaque(document, *mark))
+}
+
+fn length(document: &Document, node: NodeId) -> u32 {
+    let span = document.span(node);
+    span.end - span.start
+}
+
+/// Whether two children stand in the part of their parents that is known to be equal, at the same place of it.
+fn is_within_prefix(Pair { old, new }: Pair, parent: Open, a: NodeId, b: NodeId) -> bool {
+    let (a_parent, b_parent) = (old.span(parent.old).start, new.span(parent.new).start);
+    let (a, b) = (old.span(a), new.span(b));
+    a.end - a_parent <= parent.prefix
+        && a.start - a_parent == b.start - b_parent
+        && a.end - a.start == b.end - b.start
+}
+
+/// How many bytes two values have in common from their start. Of texts that differ in length this
+/// is 0: they are not equal, and looking for the first difference is left to what is inside them.
+fn common_prefix(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> u32 {
+    let (a, b) = (old.raw(a).as_bytes(), new.raw(b).as_bytes());
+    if a.len() != b.len() {
+        return 0;
+    }
+    const BLOCK: usize = 64;
+    let blocks = a.chunks(BLOCK).zip(b.chunks(BLOCK)).take_while(|(a, b)| a == b).count();
+    let from = (blocks * BLOCK).min(a.len());
+    (from + a[from..].iter().zip(&b[from..]).take_while(|(a, b)| a == b).count()) as u32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+    use proptest::prelude::*;
+    use serde_json::Value as Json;
+
+    fn document(text: &str) -> Document {
+        read(text.as_bytes().to_vec(), Limits::default()).unwrap()
+    }
+
+    /// Every place as `KIND PATH`.
+    fn places(old: &str, new: &str, dialect: Dialect) -> Vec<String> {
+        let (old, new) = (document(old), document(new));
+        let documents = Pair { old: &old, new: &new };
+        let found = find(documents, dialect);
+        found
+            .places
+            .iter()
+            .map(|place| format!("{:?} {}", place.kind, found.paths.path(documents, place.path)))
+            .collect()
+    }
+
+    #[test]
+    fn finds_each_difference_once() {
+        let table: [(&str, &str, &[&str]); 17] = [
+            ("{}", "{}", &[]),
+            ("{\"a\":1}", "{\"a\":2}", &["Update a"]),
+            ("{\"a\":1}", "{\"a\":1.0}", &[]),
+            ("{\"a\":\"x\"}", "{\"a\":\"\\u0078\"}", &[]),
+            ("{\"a\":9007199254740993}", "{\"a\":9007199254740992}", &["Update a"]),
+            ("{\"a\":1,\"b\":2}", "{ \"b\": 2, \"a\": 1 }", &[]),
+            ("{\"a\":1,\"b\":2,\"c\":3}", "{\"c\":3,\"x\":1,\"a\":2}", &["Update a", "Delete b", "Add x"]),
+            ("{\"a\":{\"b\":[1,2,3]}}", "{\"a\":{\"b\":[1,9]}}", &["Update a.b[1]", "Delete a.b[2]"]),
+            ("{\"a\":[]}", "{\"a\":{}}", &["Update a"]),
+            ("{\"a\":\"1\"}", "{\"a\":1}", &["Update a"]),
+            ("{\"a\":null}", "{}", &["Delete a"]),
+            ("{\"a\":1,\"a\":2}", "{\"a\":2}", &[]),
+            ("{\"a\":1,\"a\":2}", "{\"a\":1}", &["Update a"]),
+            (
+                "{\"__proto__\":1,\"constructor\":2}",
+                "{\"__proto__\":2}",
+                &["Update __proto__", "Delete constructor"],
+            ),
+            (
+                "{\"\":1,\"a.b\":1,\"a[0]\":1,\"a\\\"b\":1}",
+                "{\"\":2,\"a.b\":2,\"a[0]\":2,\"a\\\"b\":2}",
+                &["Update [\"\"]", "Update [\"a.b\"]", "Update [\"a[0]\"]", "Update [\"a\\\"b\"]"],
+            ),
+            ("{\"a\":\"[secret]\",\"b\":1}", "{\"a\":\"[secret]\",\"b\":1}", &["Update a"]),
+            (
+                "[1,\"04da6b54-80e4-46f7-96ec-b56ff0331ba9\"]",
+                "[1,\"04da6b54-80e4-46f7-96ec-b56ff0331ba9\"]",
+                &["Update [1]"],
+            ),
+        ];
+        for (old, new, expected) in table {
+            assert_eq!(places(old, new, Dialect::Json), expected, "{old} {new}");
+        }
+    }
+
+    #[test]
+    fn null_is_missing_for_pulumi_inside_objects_only() {
+        let table: [(&str, &str, &[&str]); 5] = [
+            ("{\"a\":null}", "{}", &[]),
+            ("{}", "{\"a\":null}", &[]),
+            ("{\"a\":null}", "{\"a\":1}", &["Add a"]),
+            ("{\"a\":{\"b\":1}}", "{\"a\":{\"b\":null}}", &["Delete a.b"]),
+            ("[null]", "[1]", &["Update [0]"]),
+        ];
+        for (old, new, expected) in table {
+            assert_eq!(places(old, new, Dialect::Pulumi), expected, "{old} {new}");
+        }
+    }
+
+    #[test]
+    fn counts_what_it_skips() {
+        let (old, new) = (
+            document("{\"a\":1,\"b\":{\"c\":1,\"d\":2,\"e\":3.0},\"f\":[1]}"),
+            document("{\"a\":1,\"b\":{\"c\":1,\"d\":3,\"e\":3},\"f\":[1]}"),
+        );
+        let found = find(Pair { old: &old, new: &new }, Dialect::Json);
+        assert_eq!((found.places.len(), found.unchanged, found.spelling), (1, 3, 1));
+    }
+
+    #[test]
+    fn reports_repeated_keys_where_it_looks() {
+        let (old, new) = (
+            document("{\"a\":1,\"b\":{\"x\":1,\"x\":1},\"a\":2}"),
+            document("{\"a\":3,\"b\":{\"x\":1,\"x\":1}}"),
+        );
+        let found = find(Pair { old: &old, new: &new }, Dialect::Json);
+        let spans: Vec<_> = found.shadowed.iter().map(|at| (at.side, old.span(at.node).start)).collect();
+        assert_eq!(spans, [(Side::Old, 1)], "the repeated x is equal on both sides and costs nothing");
+    }
+
+    /// The same answer in the plainest way, over another parser's values.
+    fn naive(old: &Json, new: &Json, path: &str, out: &mut Vec<String>) {
+        match (old, new) {
+            (Json::Object(old), Json::Object(new)) => {
+                for key in old.keys().chain(new.keys().filter(|key| !old.contains_key(*key))) {
+                    let path = format!("{path}/{key}");
+                    match (old.get(key), new.get(key)) {
+                        (Some(old), Some(new)) => naive(old, new, &path, out),
+                        (Some(_), None) => out.push(format!("Delete {path}")),
+                        _ => out.push(format!("Add {path}")),
+                    }
+                }
+            }
+            (Json::Array(old), Json::Array(new)) => {
+                for index in 0..old.len().max(new.len()) {
+                    let path = format!("{path}/{index}");
+                    match (old.get(index), new.get(index)) {
+                        (Some(old), Some(new)) => naive(old, new, &path, out),
+                        (Some(_), None) => out.push(format!("Delete {path}")),
+                        _ => out.push(format!("Add {path}")),
+                    }
+                }
+            }
+            _ if old == new => {}
+            _ => out.push(format!("Update {path}")),
+        }
+    }
+
+    fn json() -> impl Strategy<Value = Json> {
+        let leaf = prop_oneof![
+            Just(Json::Null),
+            any::<bool>().prop_map(Json::from),
+            (0..4_i32).prop_map(Json::from),
+            "[a\"\\\\é]{0,3}".prop_map(Json::from),
+        ];
+        leaf.prop_recursive(4, 40, 5, |inner| {
+            prop_oneof![
+                proptest::collection::vec(inner.clone(), 0..5).prop_map(Json::from),
+                proptest::collection::vec(("[a-e]", inner), 0..5)
+                    .prop_map(|members| members.into_iter().collect::<Json>()),
+            ]
+        })
+    }
+
+    proptest! {
+        #[test]
+        fn agrees_with_a_naive_differ(old in json(), new in json(), pretty in any::<bool>()) {
+            let new_text = if pretty { serde_json::to_string_pretty(&new) } else { serde_json::to_string(&new) }.unwrap();
+            let (old_document, new_document) = (document(&old.to_string()), document(&new_text));
+            let documents = Pair { old: &old_document, new: &new_document };
+            let found = find(documents, Dialect::Json);
+            let mut ours: Vec<String> = found.places.iter().map(|place| {
+                let steps = found.paths.path(documents, place.path).0;
+                let path: String = steps.iter().map(|step| match step {
+                    crate::path::Step::Key(key) => format!("/{key}"),
+                    step => format!("/{}", crate::path::Path(vec![step.clone()]).to_string().trim_matches(['[', ']'])),
+                }).collect();
+                format!("{:?} {path}", place.kind)
+            }).collect();
+            let mut theirs = Vec::new();
+            naive(&old, &new, "", &mut theirs);
+            ours.sort();
+            theirs.sort();
+            prop_assert_eq!(ours, theirs);
+        }
+
+        #[test]
+        fn a_document_does_not_differ_from_itself(value in json()) {
+            let (compact, pretty) = (document(&value.to_string()), document(&serde_json::to_string_pretty(&value).unwrap()));
+            prop_assert_eq!(find(Pair { old: &compact, new: &pretty }, Dialect::Json).places.len(), 0);
+        }
+    }
+}

@@ -1,0 +1,124 @@
+//! Which members of two objects belong together.
+
+use super::{At, Pair, Side};
+use crate::json::{Document, Member, NodeId};
+use std::borrow::Cow;
+
+/// The members of two objects, paired by key.
+#[derive(Debug, Default)]
+pub(super) struct Paired {
+    /// Members of both sides or of one: those that the old side has in its order, then the others in theirs.
+    pub(super) pairs: Vec<(Option<Member>, Option<Member>)>,
+    /// Keys that a later member of the same object repeats; the later one counts.
+    pub(super) shadowed: Vec<At>,
+}
+
+/// Pairs members by position as long as the keys agree, else by key. Linear in the number of members.
+pub(super) fn pair(documents: Pair, old: NodeId, new: NodeId) -> Paired {
+    let old: Vec<Member> = documents.old.members(old).collect();
+    let new: Vec<Member> = documents.new.members(new).collect();
+    let in_step = old.len() == new.len()
+        && old.iter().zip(&new).all(|(old, new)| same_key(documents.old, old.key, documents.new, new.key));
+    if in_step && is_ascending(documents.old, &old) {
+        let pairs = old.into_iter().zip(new).map(|(old, new)| (Some(old), Some(new))).collect();
+        return Paired { pairs, shadowed: Vec::new() };
+    }
+    let old = Keyed::new(documents.old, &old, Side::Old);
+    let new = Keyed::new(documents.new, &new, Side::New);
+    let mut pairs: Vec<_> =
+        old.counting().map(|member| (Some(member), new.get(documents.old, member.key))).collect();
+    pairs.extend(
+        new.counting()
+            .filter(|member| old.get(documents.new, member.key).is_none())
+            .map(|member| (None, Some(member))),
+    );
+    Paired { pairs, shadowed: [old.shadowed(), new.shadowed()].concat() }
+}
+
+fn same_key(a_document: &Document, a: NodeId, b_document: &Document, b: NodeId) -> bool {
+    let (a_raw, b_raw) = (a_document.raw(a), b_document.raw(b));
+    a_raw == b_raw
+        || (a_document.is_escaped(a) || b_document.is_escaped(b))
+            && a_document.content(a) == b_document.content(b)
+}
+
+/// Whether the keys are sorted, as most tools write them: then none stands twice, and no table is needed.
+fn is_ascending(document: &Document, members: &[Member]) -> bool {
+    members.is_sorted_by(|a, b| {
+        !document.is_escaped(a.key)
+            && !document.is_escaped(b.key)
+            && document.raw(a.key) < document.raw(b.key)
+    })
+}
+
+/// An object's members by key; of a repeated key the last member counts.
+struct Keyed<'d> {
+    document: &'d Document,
+    side: Side,
+    members: &'d [Member],
+    /// Open addressing: a member's index and one, or 0; at most half full.
+    slots: Vec<u32>,
+}
+
+impl<'d> Keyed<'d> {
+    fn new(document: &'d Document, members: &'d [Member], side: Side) -> Self {
+        let mut keyed =
+            Keyed { document, side, members, slots: vec![0; (members.len() * 2).next_power_of_two()] };
+        for (at, member) in members.iter().enumerate() {
+            let slot = keyed.slot(&document.content(member.key));
+            keyed.slots[slot] = at as u32 + 1;
+        }
+        keyed
+    }
+
+    fn get(&self, document: &Document, key: NodeId) -> Option<Member> {
+        self.index(&document.content(key)).map(|at| self.members[at])
+    }
+
+    /// The members that count.
+    fn counting(&self) -> impl Iterator<Item = Member> + '_ {
+        self.split(true)
+    }
+
+    fn shadowed(&self) -> Vec<At> {
+        self.split(false).map(|member| At { side: self.side, node: member.key }).collect()
+    }
+
+    fn split(&self, counts: bool) -> impl Iterator<Item = Member> + '_ {
+        let is_last = |at: usize, key: &Cow<[u8]>| self.index(key) == Some(at);
+        self.members.iter().enumerate().filter_map(move |(at, member)| {
+            (is_last(at, &self.document.content(member.key)) == counts).then_some(*member)
+        })
+    }
+
+    fn index(&self, key: &[u8]) -> Option<usize> {
+        (self.slots[self.slot(key)] as usize).checked_sub(1)
+    }
+
+    /// Where the key stands or would stand.
+    fn slot(&self, key: &[u8]) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = hash(key) as usize & mask;
+        while let Some(at) = (self.slots[slot] as usize).checked_sub(1)
+            && *self.document.content(self.members[at].key) != *key
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+}
+
+/// Folds eight bytes at a time with a multiplication whose high half is mixed back in.
+fn hash(key: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |state: u64, word: u64| {
+        let product = u128::from(state ^ word) * u128::from(FACTOR);
+        (product as u64) ^ (product >> 64) as u64
+    };
+    let (words, rest) = key.as_chunks::<8>();
+    let mut last = [0; 8];
+    last[..rest.len()].copy_from_slice(rest);
+    let state =
+        words.iter().fold(key.len() as u64 ^ FACTOR, |state, word| mix(state, u64::from_le_bytes(*word)));
+    mix(state, u64::from_le_bytes(last))
+}
