@@ -2,7 +2,7 @@
 
 import { spawnSync } from "node:child_process";
 import { readFileSync, realpathSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { fileURLToPath } from "node:url";
 
 /** The repository's root folder. */
@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/[/\\]
 export function run(command, args, { env = {}, cwd = root } = {}) {
   const result = spawnSync(command, args, { cwd, env: { ...process.env, ...env }, stdio: "inherit" });
   if (result.error) throw new Error(`${command} did not start: ${result.error.message}`);
-  if (result.status !== 0) throw new Error(`${command} ${args.join(" ")} failed`);
+  if (result.status !== 0) throw new Error(`${[basename(command), ...args].join(" ")} failed`);
 }
 
 /** What a program printed, or undefined when it failed or does not exist. */
@@ -33,7 +33,7 @@ export function runQuietly(command, args, { env = {} } = {}) {
   const result = spawnSync(command, args, { cwd: root, env: quietEnv, encoding: "utf8" });
   if (result.status === 0) return;
   const log = result.error ? result.error.message : `${result.stdout}${result.stderr}`.trim();
-  throw new Error(`${command} ${args.join(" ")} failed:\n${log}`);
+  throw new Error(`${[basename(command), ...args].join(" ")} failed:\n${log}`);
 }
 
 /** Runs a program of an npm package under this Node: the shims in node_modules/.bin differ between systems. */

@@ -835,3 +835,39 @@ pub struct LimitOptions {
     /// Bytes of each document; default 512 MiB.
     pub bytes: Option<u32>,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::{env, fs, path::Path};
+    use ts_rs::Config;
+
+    /// The TypeScript of one type, its documentation included.
+    fn declaration<T: TS>(config: &Config) -> String {
+        let docs = T::docs().unwrap_or_default();
+        format!("{docs}export {}\n", T::decl(config))
+    }
+
+    macro_rules! declarations {
+        ($config:expr; $($name:ident)+) => { [$( declaration::<$name>($config) ),+] };
+    }
+
+    #[test]
+    fn the_types_of_the_package_are_fresh() {
+        let config = Config::default();
+        let declarations = declarations!(&config;
+            Action FieldAction Certainty Format Report Summary ActionCount Outcome Verdict PropertyDiff DiffKind
+            Resource Stated Order Proposed Counts Affected Link LinkKind CausedBy UpdateBody Finding Kind Side Class
+            Cause Settlement SettledBy Embedded Moved Proposal Grade Shown ShownType Masked Diagnostic Severity Input
+            Range Position Word Family EqualityKind Dialect Olds Options LimitOptions
+        );
+        let header = "// Generated from src/contract.rs by `UPDATE=1 cargo test`. Do not edit.\n\n";
+        let expected = format!("{header}{}", declarations.join("\n"));
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("js/types.ts");
+        if env::var_os("UPDATE").is_some() {
+            fs::write(&file, &expected).unwrap();
+        }
+        let committed = fs::read_to_string(&file).unwrap_or_default();
+        assert!(committed == expected, "js/types.ts is stale; run: UPDATE=1 cargo test --lib contract");
+    }
+}

@@ -15,6 +15,7 @@
 //! printing. [`Dialect::Own`] is the same grammar made unambiguous: the empty key is `[""]`, and
 //! inside a quoted key `\"`, `\\` and `\*` stand for the character itself.
 
+use crate::json::{Decimal, Document, Kind, NodeId};
 use std::fmt;
 
 /// Whose reading of paths.
@@ -91,6 +92,15 @@ impl Path {
     /// Whether this pattern covers `path` or a path that `path` lies below (upstream: `Contains`).
     pub fn contains(&self, path: &Path) -> bool {
         self.0.len() <= path.0.len() && self.0.iter().zip(&path.0).all(|(pattern, step)| pattern.covers(step))
+    }
+
+    /// The value at this path, if its steps are names and positions that lead to one.
+    pub fn find(&self, document: &Document) -> Option<NodeId> {
+        self.0.iter().try_fold(document.root(), |node, step| match (step, document.kind(node)) {
+            (Step::Key(key), Kind::Map) => document.member(node, key),
+            (Step::Index(index), Kind::List) => document.elements(node).nth(usize::try_from(*index).ok()?),
+            _ => None,
+        })
     }
 
     /// The path as text.
@@ -267,8 +277,7 @@ impl Reader<'_> {
             return Ok(Scalar::Text(self.quoted()?.0));
         }
         let bare = self.until(",]");
-        let is_scalar = matches!(bare.as_str(), "true" | "false" | "null")
-            || crate::json::Decimal::parse(&bare).is_some();
+        let is_scalar = matches!(bare.as_str(), "true" | "false" | "null") || Decimal::parse(&bare).is_some();
         if is_scalar {
             Ok(Scalar::Bare(bare))
         } else {

@@ -6,6 +6,7 @@
 use crate::contract::ShownType;
 use crate::json::{self, Decimal, Document, Kind, Limits, NodeId};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// The key that makes an object a special value.
 const SIGNATURE_KEY: &str = "4dabf18193072939515e22adb298388d";
@@ -49,8 +50,8 @@ pub enum Value<'d> {
     Text(Cow<'d, [u8]>),
     /// A list.
     List(Vec<Value<'d>>),
-    /// An object: its members in order, the last of each key only.
-    Map(Vec<(Cow<'d, [u8]>, Value<'d>)>),
+    /// An object: the last member of each key.
+    Map(Members<'d>),
     /// A secret, with what is inside where it can be seen.
     Secret(Option<Box<Value<'d>>>),
     /// Known only after the apply.
@@ -58,8 +59,11 @@ pub enum Value<'d> {
     /// An asset or archive by its content hash; the hash of one that has none is `None`.
     Content(ShownType, Option<Cow<'d, [u8]>>),
     /// A reference or output value, compared as the object that it is written as.
-    Object(ShownType, Vec<(Cow<'d, [u8]>, Value<'d>)>),
+    Object(ShownType, Members<'d>),
 }
+
+/// The members of an object by key, as WTF-8.
+pub type Members<'d> = BTreeMap<Cow<'d, [u8]>, Value<'d>>;
 
 /// How two values compare.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -98,7 +102,8 @@ pub fn is_opaque(document: &Document, node: NodeId) -> bool {
     document.kind(node) == Kind::String && (document.is(node, MASK) || is_unknown(document, node))
 }
 
-fn is_unknown(document: &Document, node: NodeId) -> bool {
+/// Whether a text stands for a value known only after the apply.
+pub fn is_unknown(document: &Document, node: NodeId) -> bool {
     let content = document.content(node);
     UNKNOWNS.iter().any(|sentinel| *content == *sentinel.as_bytes())
 }
@@ -179,7 +184,7 @@ impl<'d> Value<'d> {
     }
 
     fn into_owned(self) -> Value<'static> {
-        let own_members = |members: Vec<(Cow<[u8]>, Value)>| {
+        let own_members = |members: Members| {
             members
                 .into_iter()
                 .map(|(key, value)| (Cow::Owned(key.into_owned()), value.into_owned()))
@@ -207,20 +212,11 @@ pub fn same_number(a: &str, b: &str) -> bool {
     a == b || matches!((Decimal::parse(a), Decimal::parse(b)), (Some(a), Some(b)) if a == b)
 }
 
-/// Whether two numbers as written become one 64-bit float: what an engine that computes in doubles sees.
-pub fn same_double(a: &str, b: &str) -> bool {
-    matches!((a.parse::<f64>(), b.parse::<f64>()), (Ok(a), Ok(b)) if a.to_bits() == b.to_bits() || a == b)
-}
-
-fn same_members(a: &[(Cow<[u8]>, Value)], b: &[(Cow<[u8]>, Value)]) -> Comparison {
-    let sorted = |members: &[(Cow<[u8]>, Value)]| {
-        let mut order: Vec<usize> = (0..members.len()).collect();
-        order.sort_unstable_by(|x, y| members[*x].0.cmp(&members[*y].0));
-        order
-    };
-    all(sorted(a).into_iter().zip(sorted(b)).map(|(at, other)| {
-        if a[at].0 == b[other].0 { a[at].1.compare(&b[other].1) } else { Comparison::Different }
-    }))
+fn same_members(a: &Members, b: &Members) -> Comparison {
+    all(a
+        .iter()
+        .zip(b)
+        .map(|((a_key, a), (b_key, b))| if a_key == b_key { a.compare(b) } else { Comparison::Different }))
 }
 
 /// One difference decides; else one value that cannot be compared leaves it open.
@@ -263,21 +259,10 @@ impl<'d> Lift<'d> {
         })
     }
 
-    fn members(&self, map: NodeId) -> Option<Vec<(Cow<'d, [u8]>, Value<'d>)>> {
+    fn members(&self, map: NodeId) -> Option<Members<'d>> {
         let inside = self.inside()?;
-        let mut members: Vec<(Cow<[u8]>, Value)> = Vec::new();
-        let mut seen = std::collections::BTreeMap::new();
-        for member in self.document.members(map) {
-            let key = self.document.content(member.key);
-            let value = inside.value(member.value)?;
-            if let Some(at) = seen.insert(key.clone(), members.len()) {
-                members[at].1 = value;
-                seen.insert(key, at);
-            } else {
-                members.push((key, value));
-            }
-        }
-        Some(members)
+        let members = self.document.members(map);
+        members.map(|member| Some((self.document.content(member.key), inside.value(member.value)?))).collect()
     }
 
     /// What is inside a secret: `Some(None)` where it cannot be seen.

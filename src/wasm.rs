@@ -1,21 +1,131 @@
 //! The JavaScript boundary: converts and does nothing else.
+//!
+//! Documents and rule sets come in as [`Buffer`]s that JavaScript has written UTF-8 or UTF-16 into;
+//! options come in and the report's own structs go out through serde. A user's keys are always
+//! values there, never field names.
 
+use crate::contract::Options;
+use crate::report;
+use serde::Serialize;
+use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
+
+/// Plain objects, and `null` for what is absent.
+const SERIALIZER: Serializer = Serializer::json_compatible();
 
 #[wasm_bindgen(start)]
 fn start() {
     console_error_panic_hook::set_once();
 }
 
-/// Text on its way in: JavaScript writes UTF-8 straight into this memory.
+/// A text on its way in.
 #[wasm_bindgen]
 pub struct Buffer(Vec<u8>);
 
 #[wasm_bindgen]
 impl Buffer {
-    /// A buffer of `capacity` bytes.
+    /// A buffer of `length` bytes.
+    ///
+    /// # Errors
+    /// A `RangeError` if there is no memory for it.
     #[wasm_bindgen(constructor)]
-    pub fn new(capacity: u32) -> Buffer {
-        Buffer(vec![0; capacity as usize])
+    pub fn new(length: u32) -> Result<Buffer, JsValue> {
+        let mut buffer = Buffer(Vec::new());
+        buffer.resize(length)?;
+        Ok(buffer)
     }
+
+    /// Grows or cuts it to `length` bytes; what is in it stays. The place may change.
+    ///
+    /// # Errors
+    /// A `RangeError` if there is no memory for it.
+    pub fn resize(&mut self, length: u32) -> Result<(), JsValue> {
+        let more = (length as usize).saturating_sub(self.0.len());
+        if self.0.try_reserve_exact(more).is_err() {
+            return Err(js_sys::RangeError::new("there is not enough memory for this document").into());
+        }
+        self.0.resize(length as usize, 0);
+        Ok(())
+    }
+
+    /// Where its first byte stands in the module's memory.
+    #[wasm_bindgen(getter)]
+    pub fn address(&self) -> u32 {
+        self.0.as_ptr() as u32
+    }
+}
+
+/// A comparison that lives in the module until it is freed.
+#[wasm_bindgen]
+pub struct Comparison(report::Comparison);
+
+#[wasm_bindgen]
+impl Comparison {
+    /// See [`report::Comparison::new`].
+    ///
+    /// # Errors
+    /// An error if the options have the wrong shape.
+    #[wasm_bindgen(constructor)]
+    pub fn new(
+        old: Buffer,
+        new: Buffer,
+        rules: Option<Buffer>,
+        options: JsValue,
+    ) -> Result<Comparison, JsValue> {
+        Ok(Comparison(report::Comparison::new(old.0, new.0, bytes(rules), from_js(options)?)))
+    }
+
+    /// See [`report::Comparison::decide`].
+    ///
+    /// # Errors
+    /// An error if the options have the wrong shape.
+    pub fn decide(&self, rules: Option<Buffer>, options: JsValue) -> Result<Comparison, JsValue> {
+        Ok(Comparison(self.0.decide(bytes(rules), from_js(options)?)))
+    }
+
+    /// The report without its findings.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    pub fn report(&self) -> Result<JsValue, JsValue> {
+        to_js(self.0.report())
+    }
+
+    /// The findings of one resource.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    pub fn findings(&self, resource: u32) -> Result<JsValue, JsValue> {
+        to_js(&self.0.findings(resource))
+    }
+}
+
+/// What is wrong in a rule set.
+///
+/// # Errors
+/// None in practice: diagnostics always serialise.
+#[wasm_bindgen(js_name = checkRules)]
+pub fn check_rules(rules: Buffer) -> Result<JsValue, JsValue> {
+    to_js(&report::check_rules(rules.0))
+}
+
+/// Every word of the rule language.
+///
+/// # Errors
+/// None in practice: the catalogue always serialises.
+#[wasm_bindgen(js_name = catalogue)]
+pub fn catalogue() -> Result<JsValue, JsValue> {
+    to_js(&report::catalogue())
+}
+
+fn bytes(buffer: Option<Buffer>) -> Option<Vec<u8>> {
+    buffer.map(|buffer| buffer.0)
+}
+
+fn from_js(options: JsValue) -> Result<Options, JsValue> {
+    serde_wasm_bindgen::from_value(options).map_err(|error| js_sys::TypeError::new(&error.to_string()).into())
+}
+
+fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {
+    value.serialize(&SERIALIZER).map_err(Into::into)
 }

@@ -1,0 +1,102 @@
+//! The closed list of causes, found from the values.
+
+use crate::contract::{Cause, Class, Dialect, Kind as ChangeKind, ShownType};
+use crate::json::{Document, Kind, NodeId};
+use crate::normalize;
+use crate::rules::Equality;
+use crate::value::{self, Comparison, Value};
+use crate::verdict::Case;
+
+/// Why the two sides of a place differ.
+pub fn cause(case: &Case, class: Class) -> Cause {
+    match class {
+        Class::Masked => Cause::Masked,
+        Class::Unknown => Cause::Unknown,
+        Class::Real | Class::Spurious | Class::Ignored => of_values(case),
+    }
+}
+
+fn of_values(case: &Case) -> Cause {
+    let (old, new) = (case.documents.old, case.documents.new);
+    match (case.place.kind, case.place.old, case.place.new) {
+        (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => {
+            match (Value::lift(old, a), Value::lift(new, b)) {
+                (Some(a), Some(b)) => of_two(&a, &b),
+                _ => Cause::Real,
+            }
+        }
+        (ChangeKind::Add, None, Some(added)) => of_one(new, added),
+        (ChangeKind::Delete, Some(deleted), None) => of_one(old, deleted),
+        _ if case.dialect == Dialect::Json => Cause::NullMissing,
+        _ => Cause::Real,
+    }
+}
+
+/// A value that only one side has.
+fn of_one(document: &Document, node: NodeId) -> Cause {
+    match document.kind(node) {
+        Kind::Null => Cause::NullMissing,
+        _ if is_empty(document, node) => Cause::Empty,
+        _ => Cause::Real,
+    }
+}
+
+fn is_empty(document: &Document, node: NodeId) -> bool {
+    match document.kind(node) {
+        Kind::String => document.content(node).is_empty(),
+        Kind::List | Kind::Map => document.len(node) == 0,
+        _ => false,
+    }
+}
+
+fn of_two(old: &Value, new: &Value) -> Cause {
+    let same_under = |word| normalize::compare([word], old.clone(), new.clone()) == Comparison::Same;
+    match (old, new) {
+        (Value::Secret(_), _) | (_, Value::Secret(_)) if old.compare(new) == Comparison::Same => {
+            Cause::SecretMark
+        }
+        (Value::Content(..), Value::Content(..)) => Cause::Asset,
+        _ if is_one_scalar_in_two_types(old, new) => Cause::Type,
+        (Value::Text(_), Value::Text(_)) if same_under(Equality::CaseInsensitive) => Cause::Case,
+        _ if is_nothing(old) && is_nothing(new) => Cause::Empty,
+        _ => Cause::Real,
+    }
+}
+
+/// `"3"` and `3`, `true` and `"true"`: the same characters, so nothing was changed but the type.
+fn is_one_scalar_in_two_types(old: &Value, new: &Value) -> bool {
+    let scalars = |text: &Value, other: &Value| match (text.as_text(), other) {
+        (Some(text), Value::Number(written)) => value::same_number(text, written),
+        (Some(text), Value::Boolean(value)) => text == if *value { "true" } else { "false" },
+        _ => false,
+    };
+    scalars(old, new) || scalars(new, old)
+}
+
+fn is_nothing(value: &Value) -> bool {
+    match value {
+        Value::Null => true,
+        Value::Text(content) => content.is_empty(),
+        Value::List(items) => items.is_empty(),
+        Value::Map(members) => members.is_empty(),
+        _ => false,
+    }
+}
+
+/// What a type is called in a sentence, article included.
+pub(super) fn type_name(shown: ShownType) -> &'static str {
+    match shown {
+        ShownType::Null => "null",
+        ShownType::Boolean => "boolean",
+        ShownType::Number => "number",
+        ShownType::String => "string",
+        ShownType::List => "list",
+        ShownType::Map => "map",
+        ShownType::Asset => "asset",
+        ShownType::Archive => "archive",
+        ShownType::Secret => "secret",
+        ShownType::Unknown => "unknown value",
+        ShownType::Output => "output",
+        ShownType::Reference => "resource reference",
+    }
+}

@@ -1,0 +1,12 @@
+//! Why a place differs, in one sentence, and the weakest rule that settles it.
+
+mod cause;
+mod proposal;
+mod sentence;
+mod shown;
+
+pub use cause::cause;
+pub use proposal::{Candidate, candidate};
+pub use sentence::sentence;
+pub(crate) use shown::range;
+pub use shown::{Masks, shown};

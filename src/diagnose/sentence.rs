@@ -1,0 +1,100 @@
+//! One sentence for a person about one finding.
+
+use super::cause::type_name;
+use crate::contract::{Action, Cause, Class, Olds, Shown};
+use crate::rules::Cost;
+use crate::verdict::Case;
+
+/// What a finding says, from what is shown of it: a masked value never gets into a sentence.
+pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, new: Option<&Shown>) -> String {
+    let path = named(case);
+    let recorded = match case.olds {
+        Olds::Inputs => "in the old inputs",
+        Olds::State => "in state",
+    };
+    let old_value = old.map_or_else(|| "missing".to_owned(), described);
+    let new_value = new.map_or_else(|| "missing".to_owned(), described);
+    let both = format!("{old_value} {recorded} and {new_value} in your program");
+    match cause {
+        Cause::Type if class == Class::Real => {
+            format!("{path} is {both}: the same characters in two types.{}", price(case))
+        }
+        Cause::Type => format!("{path} is {both}; they are the same value."),
+        Cause::Case => {
+            format!("{path} is {both}; they differ only in letter case.{}", price_if_real(case, class))
+        }
+        Cause::NullMissing => {
+            format!(
+                "{path} is {both}; null and a missing key are not the same here.{}",
+                price_if_real(case, class)
+            )
+        }
+        Cause::Empty => format!("{path} is {both}; neither has content.{}", price_if_real(case, class)),
+        Cause::SecretMark => {
+            format!("{path} holds the same value on both sides; only the secret mark changed.")
+        }
+        Cause::Asset if class == Class::Spurious => {
+            format!("{path} has the same content hash on both sides.")
+        }
+        Cause::Masked => {
+            format!("{path} is {both}; a masked value cannot be compared here.{}", assumption(case))
+        }
+        Cause::Unknown => {
+            format!(
+                "{path} is {both}; it is known only after the apply, and may turn out unchanged.{}",
+                assumption(case)
+            )
+        }
+        _ if class == Class::Real => format!(
+            "{path} really changes: {old_value} {recorded}, {new_value} in your program.{}",
+            price(case)
+        ),
+        _ => format!("{path} is {both}."),
+    }
+}
+
+fn named(case: &Case) -> String {
+    if case.path.0.is_empty() { "The whole document".to_owned() } else { format!("`{}`", case.path) }
+}
+
+/// How much of a value a sentence quotes, in characters.
+const QUOTED: usize = 60;
+
+fn described(shown: &Shown) -> String {
+    let name = type_name(shown.r#type);
+    match &shown.text {
+        None => format!("a masked {name}"),
+        Some(text) if text == name => name.to_owned(),
+        Some(text) => {
+            let more = text.chars().skip(QUOTED).count();
+            let start: String = text.chars().take(QUOTED).collect();
+            let rest = if more == 0 { String::new() } else { format!("… ({more} more characters)") };
+            format!("{name} {start}{rest}")
+        }
+    }
+}
+
+/// What the difference costs, where that is more than an update.
+fn price(case: &Case) -> String {
+    if case.effect() != Action::Replace {
+        return String::new();
+    }
+    let reason = match case.resolved.cost() {
+        Cost::IncreaseOnly if case.misses_a_number() => "it may only grow, and one side is no number",
+        Cost::IncreaseOnly => "it may only grow, and it shrinks",
+        Cost::Immutable => "it cannot be changed in place",
+        Cost::Mutable => "something inside it cannot be changed in place",
+    };
+    format!(" This forces a replacement: {reason}.")
+}
+
+fn price_if_real(case: &Case, class: Class) -> String {
+    if class == Class::Real { price(case) } else { String::new() }
+}
+
+fn assumption(case: &Case) -> &'static str {
+    match case.effect() {
+        Action::Replace => " A replacement must be assumed.",
+        _ => " An update must be assumed.",
+    }
+}

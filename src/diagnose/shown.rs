@@ -1,0 +1,92 @@
+//! Values as they are shown: as written, unless they are or may be secret.
+
+use crate::contract::{Masked, Position, Range, Shown, ShownType};
+use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
+use crate::path::{Dialect, Path, Step};
+use crate::problem::Span;
+use crate::value::{self, Value};
+
+/// Which secret values may be shown after all.
+#[derive(Debug, Default)]
+pub struct Masks {
+    revealed: Vec<Path>,
+}
+
+impl Masks {
+    /// Masks with these paths taken off. A text that is no path reveals nothing.
+    pub fn new(reveal: &[String]) -> Masks {
+        Masks { revealed: reveal.iter().filter_map(|path| Path::parse(path, Dialect::Own).ok()).collect() }
+    }
+
+    /// Why the value at `path` must not be shown.
+    fn on(&self, path: &Path, document: &Document, node: NodeId) -> Option<Masked> {
+        if self.revealed.iter().any(|revealed| revealed.contains(path)) {
+            return None;
+        }
+        if holds_secret(document, node) {
+            return Some(Masked::Declared);
+        }
+        let is_named = |step: &Step| matches!(step, Step::Key(key) if value::is_secret_name(key));
+        let is_guessed = path.0.iter().any(is_named) || holds_secret_name(document, node);
+        is_guessed.then_some(Masked::Guessed)
+    }
+}
+
+/// A value of one side as it is shown.
+pub fn shown(masks: &Masks, path: &Path, document: &Document, lines: &LineIndex, node: NodeId) -> Shown {
+    let masked = masks.on(path, document, node);
+    let r#type = match value::type_of(document, node) {
+        ShownType::Secret => {
+            Value::lift(document, node).map_or(ShownType::Secret, |value| value.shown_type())
+        }
+        other => other,
+    };
+    let text = masked.is_none().then(|| document.raw(node).to_owned());
+    Shown { r#type, text, masked, range: Some(range(lines, document.span(node))) }
+}
+
+/// A stretch of bytes as positions of the pasted text.
+pub(crate) fn range(lines: &LineIndex, span: Span) -> Range {
+    let position = |byte| {
+        let json::Position { offset, line, column } = lines.position(byte);
+        Position { offset, line, column }
+    };
+    Range { start: position(span.start), end: position(span.end) }
+}
+
+/// Whether a value is a secret, or has one inside.
+fn holds_secret(document: &Document, node: NodeId) -> bool {
+    descendants(document, node).any(|node| value::type_of(document, node) == ShownType::Secret)
+}
+
+/// Whether a member inside a value, or inside a JSON document that it holds as text, has a secret's name.
+fn holds_secret_name(document: &Document, node: NodeId) -> bool {
+    descendants(document, node).any(|node| match document.kind(node) {
+        Kind::Map => document
+            .members(node)
+            .any(|member| value::is_secret_name(&String::from_utf8_lossy(&document.content(member.key)))),
+        Kind::String => {
+            let content = document.content(node);
+            let may_be_json = matches!(content.first(), Some(b'{' | b'['));
+            may_be_json
+                && json::read(content.into_owned(), Limits::default()).is_ok_and(|inner| {
+                    inner.kind(inner.root()) != Kind::String && holds_secret_name(&inner, inner.root())
+                })
+        }
+        _ => false,
+    })
+}
+
+/// A value and all that is inside it.
+fn descendants(document: &Document, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+    let mut open = vec![node];
+    std::iter::from_fn(move || {
+        let node = open.pop()?;
+        match document.kind(node) {
+            Kind::List => open.extend(document.elements(node)),
+            Kind::Map => open.extend(document.members(node).map(|member| member.value)),
+            _ => {}
+        }
+        Some(node)
+    })
+}

@@ -1,0 +1,15 @@
+//! The rule language: which words apply at which path of which resource type.
+//!
+//! A rule set is a JSON object: resource type → path pattern → word or list of words. For each
+//! family of words separately the most specific pattern wins.
+
+mod read;
+mod resolve;
+mod word;
+
+pub use read::{Rule, RuleSet};
+pub use resolve::{Resolved, Rules};
+pub use word::{CATALOGUE, Cost, Entry, Equality, Flag, Scope, Word};
+
+/// The type that stands for every type.
+pub const ANY_TYPE: &str = "*";

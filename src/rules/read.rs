@@ -1,0 +1,184 @@
+//! From JSON text to a rule set, with a diagnostic for everything that is no rule.
+
+use super::word::{self, Word};
+use crate::json::{Document, Kind, Member, NodeId};
+use crate::path::{Dialect, Path};
+use crate::problem::{Code, Problem, Span};
+
+/// One pattern with its words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The resource type, or `*`.
+    pub type_name: String,
+    /// Where it applies.
+    pub pattern: Path,
+    /// Its words, in order.
+    pub words: Vec<Word>,
+    /// Where it stands in the rule set's text.
+    pub span: Span,
+}
+
+/// The rules of all types, in the order of the text.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct RuleSet {
+    /// The rules.
+    pub rules: Vec<Rule>,
+}
+
+impl RuleSet {
+    /// Reads a rule set. What is wrong in it is left out and said; the rest stands.
+    pub fn read(document: &Document) -> (RuleSet, Vec<Problem>) {
+        let mut reader = Reader { document, rules: Vec::new(), problems: Vec::new() };
+        reader.types();
+        (RuleSet { rules: reader.rules }, reader.problems)
+    }
+
+    /// The types that have rules, `*` included, each once.
+    pub fn types(&self) -> Vec<&str> {
+        let mut types: Vec<&str> = self.rules.iter().map(|rule| rule.type_name.as_str()).collect();
+        types.dedup();
+        types
+    }
+}
+
+struct Reader<'d> {
+    document: &'d Document,
+    rules: Vec<Rule>,
+    problems: Vec<Problem>,
+}
+
+impl Reader<'_> {
+    fn types(&mut self) {
+        let root = self.document.root();
+        if self.document.kind(root) != Kind::Map {
+            let message = "a rule set is an object of resource types, each an object of property paths";
+            return self.complain(Code::RuleShape, message.into(), root);
+        }
+        for Member { key, value } in self.document.members(root) {
+            if self.document.kind(value) == Kind::Map {
+                self.paths(&self.text(key), value);
+            } else {
+                let message = "expected an object of property paths for this resource type".to_owned();
+                let problem = Problem::new(Code::RuleShape, message, self.document.span(value))
+                    .with_note("Rules for every type stand under \"*\": {\"*\": {\"path\": \"word\"}}.");
+                self.problems.push(problem);
+            }
+        }
+    }
+
+    fn paths(&mut self, type_name: &str, map: NodeId) {
+        for Member { key, value } in self.document.members(map) {
+            match Path::parse(&self.text(key), Dialect::Own) {
+                Ok(pattern) => {
+                    let words = self.words(value);
+                    let span =
+                        Span { start: self.document.span(key).start, end: self.document.span(value).end };
+                    self.rules.push(Rule { type_name: type_name.to_owned(), pattern, words, span });
+                }
+                Err(error) => {
+                    let message =
+                        format!("this is not a property path: {} at byte {}", error.message, error.at);
+                    self.complain(Code::PathSyntax, message, key);
+                }
+            }
+        }
+    }
+
+    fn words(&mut self, value: NodeId) -> Vec<Word> {
+        match self.document.kind(value) {
+            Kind::String => self.word(value).into_iter().collect(),
+            Kind::List => {
+                let items: Vec<NodeId> = self.document.elements(value).collect();
+                items.into_iter().filter_map(|item| self.word(item)).collect()
+            }
+            _ => {
+                self.complain(Code::RuleShape, "expected a word or a list of words".into(), value);
+                Vec::new()
+            }
+        }
+    }
+
+    fn word(&mut self, node: NodeId) -> Option<Word> {
+        if self.document.kind(node) != Kind::String {
+            self.complain(Code::RuleShape, "expected a word in double quotes".into(), node);
+            return None;
+        }
+        let text = self.text(node);
+        let (name, has_arguments) =
+            text.split_once('(').map_or((text.as_str(), false), |(name, _)| (name.trim(), true));
+        match word::find(name) {
+            Some(_) if has_arguments => {
+                self.complain(Code::WordArgument, format!("`{name}` takes no arguments"), node);
+                None
+            }
+            Some(word) => Some(word),
+            None => {
+                let message = format!(
+                    "there is no word `{name}`; did you mean `{}`?",
+                    word::nearest(name).join("` or `")
+                );
+                self.complain(Code::UnknownWord, message, node);
+                None
+            }
+        }
+    }
+
+    fn text(&self, node: NodeId) -> String {
+        String::from_utf8_lossy(&self.document.content(node)).into_owned()
+    }
+
+    fn complain(&mut self, code: Code, message: String, node: NodeId) {
+        self.problems.push(Problem::new(code, message, self.document.span(node)));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+
+    fn rules(text: &str) -> (RuleSet, Vec<(Code, String)>) {
+        let document = read(text.as_bytes().to_vec(), Limits::default()).unwrap();
+        let (rules, problems) = RuleSet::read(&document);
+        let said = problems
+            .into_iter()
+            .map(|problem| (problem.code, document.source().slice(problem.span.unwrap()).to_owned()))
+            .collect();
+        (rules, said)
+    }
+
+    #[test]
+    fn reads_words_and_lists_of_words() {
+        let (set, problems) = rules(
+            r#"{"topic": {"name": ["immutable", "unique"], "a.b[*]": "integer"}, "*": {"__proto__": "computed"}}"#,
+        );
+        assert_eq!(problems, []);
+        let spelled: Vec<String> = set
+            .rules
+            .iter()
+            .map(|rule| {
+                let words: Vec<&str> = rule.words.iter().map(|word| word.entry().name).collect();
+                format!("{} {} {}", rule.type_name, rule.pattern, words.join("+"))
+            })
+            .collect();
+        assert_eq!(spelled, ["topic name immutable+unique", "topic a.b[*] integer", "* __proto__ computed"]);
+        assert_eq!(set.types(), ["topic", "*"]);
+    }
+
+    #[test]
+    fn says_what_is_no_rule_and_keeps_the_rest() {
+        let table = [
+            ("[]", Code::RuleShape, "[]"),
+            (r#"{"name": "immutable"}"#, Code::RuleShape, "\"immutable\""),
+            (r#"{"*": {"a.": "integer"}}"#, Code::PathSyntax, "\"a.\""),
+            (r#"{"*": {"a": 1}}"#, Code::RuleShape, "1"),
+            (r#"{"*": {"a": [1]}}"#, Code::RuleShape, "1"),
+            (r#"{"*": {"a": ["imutable", "unique"]}}"#, Code::UnknownWord, "\"imutable\""),
+            (r#"{"*": {"a": "integer(3)"}}"#, Code::WordArgument, "\"integer(3)\""),
+        ];
+        for (text, code, place) in table {
+            assert_eq!(rules(text).1, [(code, place.to_owned())], "{text}");
+        }
+        assert_eq!(rules(r#"{"*": {"a": ["imutable", "unique"]}}"#).0.rules[0].words.len(), 1);
+    }
+}

@@ -1,0 +1,305 @@
+//! Which words apply at a path: a trie of patterns, walked along the path.
+
+use super::{ANY_TYPE, Cost, Equality, Flag, Rule, RuleSet, Scope, Word};
+use crate::contract::Family;
+use crate::json::{Document, Kind, NodeId};
+use crate::path::{Path, Step};
+use crate::problem::{Code, Problem};
+
+/// The rules of one resource type, ready to be asked.
+#[derive(Debug)]
+pub struct Rules {
+    rules: Vec<Rule>,
+    nodes: Vec<Node>,
+}
+
+#[derive(Debug, Default)]
+struct Node {
+    /// Named steps, sorted.
+    named: Vec<(Step, usize)>,
+    any_element: Option<usize>,
+    any: Option<usize>,
+    /// Rules that end here: those of the exact type before those of `*`.
+    rules: Vec<usize>,
+}
+
+/// What applies at one path.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Resolved<'r> {
+    /// The cost, and the rule that says so.
+    pub cost: Option<(Cost, &'r Rule)>,
+    /// The rule whose scope words apply.
+    pub scope: Option<&'r Rule>,
+    /// The rule whose flags apply.
+    pub flags: Option<&'r Rule>,
+    /// The rule whose equality words apply, at exactly this path.
+    pub equality: Option<&'r Rule>,
+}
+
+impl Resolved<'_> {
+    /// What a surviving difference costs.
+    pub fn cost(&self) -> Cost {
+        self.cost.map_or(Cost::default(), |(cost, _)| cost)
+    }
+
+    /// Whether a scope word applies.
+    pub fn has_scope(&self, scope: Scope) -> bool {
+        self.scope.is_some_and(|rule| rule.words.contains(&Word::Scope(scope)))
+    }
+
+    /// Whether a flag applies.
+    pub fn has_flag(&self, flag: Flag) -> bool {
+        self.flags.is_some_and(|rule| rule.words.contains(&Word::Flag(flag)))
+    }
+
+    /// The equality words, in the order in which they apply.
+    pub fn equalities(&self) -> impl Iterator<Item = Equality> {
+        let words = self.equality.map_or(&[][..], |rule| rule.words.as_slice());
+        words
+            .iter()
+            .filter_map(|word| if let Word::Equality(equality) = word { Some(*equality) } else { None })
+    }
+}
+
+const ROOT: usize = 0;
+
+impl Rules {
+    /// Builds the rules for one type. Patterns of equal rank that disagree are reported; the first stands.
+    pub fn new(set: &RuleSet, type_name: &str) -> (Rules, Vec<Problem>) {
+        let mut rules = Rules { rules: Vec::new(), nodes: vec![Node::default()] };
+        let mut problems = Vec::new();
+        let is_exact = |rule: &&Rule| rule.type_name == type_name;
+        let of_any_type = |rule: &&Rule| rule.type_name == ANY_TYPE && type_name != ANY_TYPE;
+        for rule in set.rules.iter().filter(is_exact).chain(set.rules.iter().filter(of_any_type)) {
+            rules.insert(rule, &mut problems);
+        }
+        (rules, problems)
+    }
+
+    /// All rules, in the order of rank of their types.
+    pub fn rules(&self) -> &[Rule] {
+        &self.rules
+    }
+
+    /// What applies at `path`. Cost, scope and flags are inherited from above, equality is not. Of the
+    /// patterns that match, the longest wins; of equally long ones, the one that is first more specific,
+    /// step by step: a name before `[*]` before `*`; then the exact type before `*`.
+    pub fn at(&self, path: &Path) -> Resolved<'_> {
+        let mut resolved = Resolved::default();
+        let mut level = vec![ROOT];
+        let mut levels = vec![level.clone()];
+        for step in &path.0 {
+            level = self.below(&level, step);
+            if level.is_empty() {
+                break;
+            }
+            levels.push(level.clone());
+        }
+        for (depth, level) in levels.iter().enumerate().rev() {
+            for rule in level.iter().flat_map(|node| &self.nodes[*node].rules).map(|rule| &self.rules[*rule])
+            {
+                for word in &rule.words {
+                    match word {
+                        Word::Cost(cost) => _ = resolved.cost.get_or_insert((*cost, rule)),
+                        Word::Scope(_) => _ = resolved.scope.get_or_insert(rule),
+                        Word::Flag(_) => _ = resolved.flags.get_or_insert(rule),
+                        Word::Equality(_) if depth == path.0.len() => {
+                            _ = resolved.equality.get_or_insert(rule)
+                        }
+                        Word::Equality(_) => {}
+                    }
+                }
+            }
+        }
+        resolved
+    }
+
+    /// The strongest cost that is written for something inside a value which is compared as one.
+    pub fn cost_inside(&self, path: &Path, document: &Document, value: NodeId) -> Option<Cost> {
+        let level = path.0.iter().fold(vec![ROOT], |level, step| self.below(&level, step));
+        let mut strongest = None;
+        self.walk(document, value, &level, &mut |rule| {
+            let cost = self.rules[rule].words.iter().filter_map(|word| match word {
+                Word::Cost(cost) => Some(*cost),
+                _ => None,
+            });
+            strongest = strongest.max(cost.max());
+        });
+        strongest
+    }
+
+    /// Rules whose pattern leads to nothing in any of the documents.
+    pub fn unused(&self, documents: &[&Document]) -> Vec<&Rule> {
+        let mut used: Vec<bool> = self.rules.iter().map(|rule| rule.pattern.0.is_empty()).collect();
+        for document in documents {
+            self.walk(document, document.root(), &[ROOT], &mut |rule| used[rule] = true);
+        }
+        self.rules.iter().zip(used).filter(|(_, used)| !used).map(|(rule, _)| rule).collect()
+    }
+
+    /// Visits every rule that ends strictly below `value`, once for each place; goes only where patterns lead.
+    fn walk(&self, document: &Document, value: NodeId, level: &[usize], visit: &mut impl FnMut(usize)) {
+        let mut open = vec![(value, level.to_vec())];
+        while let Some((value, level)) = open.pop() {
+            for (step, child) in children(document, value) {
+                let level = self.below(&level, &step);
+                level.iter().flat_map(|node| &self.nodes[*node].rules).for_each(|rule| visit(*rule));
+                if !level.is_empty() {
+                    open.push((child, level));
+                }
+            }
+        }
+    }
+
+    /// Pattern nodes one step further, most specific first.
+    fn below(&self, level: &[usize], step: &Step) -> Vec<usize> {
+        let children = |node: &usize| {
+            let node = &self.nodes[*node];
+            let named =
+                node.named.binary_search_by(|(name, _)| name.cmp(step)).ok().map(|at| node.named[at].1);
+            let element = node.any_element.filter(|_| Step::AnyElement.covers(step));
+            [named, element, node.any].into_iter().flatten()
+        };
+        level.iter().flat_map(children).collect()
+    }
+
+    fn insert(&mut self, rule: &Rule, problems: &mut Vec<Problem>) {
+        let node = rule.pattern.0.iter().fold(ROOT, |node, step| self.child(node, step));
+        let rivals = self.nodes[node].rules.iter().map(|at| &self.rules[*at]);
+        for rival in rivals.filter(|rival| rival.type_name == rule.type_name) {
+            if let Some(family) = disagreement(rival, rule) {
+                let message = format!(
+                    "this path has {family} words already, and they say something else; the first ones stand"
+                );
+                problems.push(Problem::new(Code::RuleConflict, message, rule.span));
+            }
+        }
+        self.nodes[node].rules.push(self.rules.len());
+        self.rules.push(rule.clone());
+    }
+
+    fn child(&mut self, node: usize, step: &Step) -> usize {
+        let next = self.nodes.len();
+        let parent = &mut self.nodes[node];
+        let child = match step {
+            Step::AnyElement => *parent.any_element.get_or_insert(next),
+            Step::Any => *parent.any.get_or_insert(next),
+            named => match parent.named.binary_search_by(|(name, _)| name.cmp(named)) {
+                Ok(at) => parent.named[at].1,
+                Err(at) => {
+                    parent.named.insert(at, (named.clone(), next));
+                    next
+                }
+            },
+        };
+        if child == next {
+            self.nodes.push(Node::default());
+        }
+        child
+    }
+}
+
+/// What is directly inside a value, with the step that leads there.
+fn children(document: &Document, value: NodeId) -> Vec<(Step, NodeId)> {
+    match document.kind(value) {
+        Kind::Map => document
+            .members(value)
+            .map(|member| {
+                (Step::Key(String::from_utf8_lossy(&document.content(member.key)).into_owned()), member.value)
+            })
+            .collect(),
+        Kind::List => (0..).map(Step::Index).zip(document.elements(value)).collect(),
+        _ => Vec::new(),
+    }
+}
+
+/// The family in which two rules for one pattern differ.
+fn disagreement(a: &Rule, b: &Rule) -> Option<&'static str> {
+    let families = [
+        (Family::Cost, "cost"),
+        (Family::Scope, "scope"),
+        (Family::Flag, "flag"),
+        (Family::Equality, "equality"),
+    ];
+    families
+        .into_iter()
+        .find(|(family, _)| {
+            let of_family = |rule: &Rule| -> Vec<Word> {
+                rule.words.iter().copied().filter(|word| word.family() == *family).collect()
+            };
+            let (a, b) = (of_family(a), of_family(b));
+            !a.is_empty() && !b.is_empty() && a != b
+        })
+        .map(|(_, name)| name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+    use crate::path::Dialect;
+
+    fn rules(text: &str, type_name: &str) -> (Rules, usize) {
+        let document = read(text.as_bytes().to_vec(), Limits::default()).unwrap();
+        let (set, problems) = RuleSet::read(&document);
+        assert_eq!(problems, []);
+        let (rules, problems) = Rules::new(&set, type_name);
+        (rules, problems.len())
+    }
+
+    #[test]
+    fn the_most_specific_pattern_wins_in_each_family() {
+        let (rules, _) = rules(
+            r#"{"t": {"a": ["immutable", "unique"], "a.b": "integer", "a.*": "case-insensitive", "*.c": "mutable",
+                      "list[*].x": "immutable", "list[0].x": "mutable", "list.*.x": "increase-only"},
+                "*": {"a.b": "increase-only", "z": "computed", "a.b.c.d": "stable"}}"#,
+            "t",
+        );
+        // path, cost, unique, equality
+        let table = [
+            ("a", Cost::Immutable, true, None),
+            ("a.b", Cost::IncreaseOnly, true, Some(Equality::Integer)),
+            ("a.x", Cost::Immutable, true, Some(Equality::CaseInsensitive)),
+            ("a.x.y", Cost::Immutable, true, None),
+            ("a.c", Cost::Mutable, true, Some(Equality::CaseInsensitive)),
+            ("b.c", Cost::Mutable, false, None),
+            ("list[0].x", Cost::Mutable, false, None),
+            ("list[1].x", Cost::Immutable, false, None),
+            ("list.key.x", Cost::IncreaseOnly, false, None),
+            ("z.deep", Cost::Mutable, false, None),
+            ("other", Cost::Mutable, false, None),
+            ("", Cost::Mutable, false, None),
+        ];
+        for (path, cost, unique, equality) in table {
+            let resolved = rules.at(&Path::parse(path, Dialect::Own).unwrap());
+            assert_eq!(resolved.cost(), cost, "{path}");
+            assert_eq!(resolved.has_flag(Flag::Unique), unique, "{path}");
+            assert_eq!(resolved.equalities().next(), equality, "{path}");
+        }
+        assert!(rules.at(&Path::parse("z.deep", Dialect::Own).unwrap()).has_scope(Scope::Computed));
+    }
+
+    #[test]
+    fn the_exact_type_wins_and_other_types_do_not_count() {
+        let (rules, _) = rules(
+            r#"{"*": {"a": "mutable", "b": "immutable"}, "t": {"a": "immutable"}, "u": {"b": "mutable"}}"#,
+            "t",
+        );
+        for path in ["a", "b"] {
+            assert_eq!(rules.at(&Path::parse(path, Dialect::Own).unwrap()).cost(), Cost::Immutable, "{path}");
+        }
+    }
+
+    #[test]
+    fn equal_patterns_that_disagree_are_reported() {
+        let table = [
+            (r#"{"t": {"a.b": "immutable", "a[\"b\"]": "mutable"}}"#, 1),
+            (r#"{"t": {"a.b": "immutable", "a[\"b\"]": "integer"}}"#, 0),
+            (r#"{"t": {"a.b": "immutable", "a[\"b\"]": "immutable"}}"#, 0),
+            (r#"{"t": {"a": "integer"}, "*": {"a": "case-insensitive"}}"#, 0),
+        ];
+        for (text, expected) in table {
+            assert_eq!(rules(text, "t").1, expected, "{text}");
+        }
+    }
+}

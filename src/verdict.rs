@@ -1,0 +1,186 @@
+//! From found places to a decision: what settles a place, what a surviving difference costs, and
+//! what all of them together make of the resource.
+
+use crate::contract::{Action, Certainty, Class, Dialect, Kind as ChangeKind, Olds, Outcome, SettledBy};
+use crate::diff::{Pair, Place};
+use crate::json::{Decimal, Document, Kind, NodeId};
+use crate::normalize;
+use crate::path::{Path, Step};
+use crate::rules::{Cost, Equality, Resolved, Rules, Scope};
+use crate::value::{self, Comparison, Value};
+
+/// A place with all that decides about it.
+#[derive(Clone, Copy)]
+pub struct Case<'a> {
+    /// Both documents.
+    pub documents: Pair<'a>,
+    /// What `old` is.
+    pub olds: Olds,
+    /// What equal means without rules.
+    pub dialect: Dialect,
+    /// The rules of the resource's type.
+    pub rules: &'a Rules,
+    /// What of them applies here.
+    pub resolved: Resolved<'a>,
+    /// Where.
+    pub path: &'a Path,
+    /// What was found there.
+    pub place: Place,
+}
+
+/// What a place is judged to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Judged {
+    /// Not a finding: the service sets it, and the program does not.
+    Ignored,
+    /// Not a finding: the state has it, and the program does not manage it.
+    Unmanaged,
+    /// A finding, and what settled it.
+    Finding(Class, Option<SettledBy>),
+}
+
+impl Case<'_> {
+    /// Judges the place with these equality words. With none it is what a provider without a normaliser sees.
+    pub fn judge(&self, words: &[Equality]) -> Judged {
+        if self.resolved.has_scope(Scope::Computed) && self.is_left_out() {
+            return Judged::Ignored;
+        }
+        if self.olds == Olds::State && self.path.0.len() == 1 && self.place.kind == ChangeKind::Delete {
+            return Judged::Unmanaged;
+        }
+        let settled_by = if words.is_empty() { SettledBy::BuiltIn } else { SettledBy::Rule };
+        match self.compare(words) {
+            // Words may stand by and not be what makes the values equal.
+            Comparison::Same if !words.is_empty() && self.compare(&[]) == Comparison::Same => {
+                Judged::Finding(Class::Spurious, Some(SettledBy::BuiltIn))
+            }
+            Comparison::Same => Judged::Finding(Class::Spurious, Some(settled_by)),
+            Comparison::Different => Judged::Finding(Class::Real, None),
+            Comparison::Unknown => Judged::Finding(Class::Unknown, None),
+            Comparison::Masked => Judged::Finding(Class::Masked, None),
+        }
+    }
+
+    /// What the difference costs if it is real: an update or a replacement.
+    pub fn effect(&self) -> Action {
+        let cost = self.resolved.cost().max(self.cost_inside().unwrap_or_default());
+        let is_replace = match cost {
+            Cost::Mutable => false,
+            Cost::Immutable => true,
+            Cost::IncreaseOnly => !self.grows(),
+        };
+        if is_replace { Action::Replace } else { Action::Update }
+    }
+
+    /// Whether `increase-only` meets a value that is no number; then every change replaces.
+    pub fn misses_a_number(&self) -> bool {
+        self.resolved.cost() == Cost::IncreaseOnly && self.numbers().is_none() && !self.is_new_number()
+    }
+
+    fn compare(&self, words: &[Equality]) -> Comparison {
+        let Pair { old, new } = self.documents;
+        match (self.place.kind, self.place.old, self.place.new) {
+            (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => {
+                match (Value::lift(old, a), Value::lift(new, b)) {
+                    (Some(a), Some(b)) => normalize::compare(words.iter().copied(), a, b),
+                    _ => Comparison::Different,
+                }
+            }
+            (ChangeKind::Add, _, Some(added)) if value::is_unknown(new, added) => Comparison::Unknown,
+            (ChangeKind::Delete, Some(deleted), _) if value::is_unknown(old, deleted) => Comparison::Unknown,
+            _ => Comparison::Different,
+        }
+    }
+
+    fn is_left_out(&self) -> bool {
+        self.place.new.is_none_or(|new| self.documents.new.kind(new) == Kind::Null)
+    }
+
+    /// The numeric reading of both sides.
+    fn numbers(&self) -> Option<(Decimal, Decimal)> {
+        let Pair { old, new } = self.documents;
+        Some((number(old, self.place.old?)?, number(new, self.place.new?)?))
+    }
+
+    /// Whether the difference does not shrink. An added number grows from nothing.
+    fn grows(&self) -> bool {
+        self.numbers().map_or_else(|| self.is_new_number(), |(old, new)| new >= old)
+    }
+
+    fn is_new_number(&self) -> bool {
+        let added = self.place.new.filter(|_| self.place.kind == ChangeKind::Add);
+        added.is_some_and(|added| number(self.documents.new, added).is_some())
+    }
+
+    /// Of a value that is compared as one, the strongest cost written inside it.
+    fn cost_inside(&self) -> Option<Cost> {
+        let Pair { old, new } = self.documents;
+        let inside = |document, node: Option<NodeId>| self.rules.cost_inside(self.path, document, node?);
+        inside(old, self.place.old).max(inside(new, self.place.new))
+    }
+}
+
+fn number(document: &Document, node: NodeId) -> Option<Decimal> {
+    match document.kind(node) {
+        Kind::Number => Decimal::parse(document.raw(node)),
+        Kind::String => Decimal::parse(std::str::from_utf8(&document.content(node)).ok()?),
+        _ => None,
+    }
+}
+
+/// Adds up judged places to an outcome. The order in which they are added does not matter.
+#[derive(Clone, Debug)]
+pub struct Tally {
+    action: Action,
+    at_least: Action,
+    replaces: Vec<String>,
+}
+
+impl Default for Tally {
+    fn default() -> Self {
+        Tally { action: Action::NoOp, at_least: Action::NoOp, replaces: Vec::new() }
+    }
+}
+
+impl Tally {
+    /// Adds one place: what it is, what it costs if real, and where.
+    pub fn add(&mut self, judged: Judged, effect: Action, path: &Path) {
+        let Judged::Finding(class, _) = judged else { return };
+        if matches!(class, Class::Spurious | Class::Ignored) {
+            return;
+        }
+        self.action = self.action.max(effect);
+        if class == Class::Real {
+            self.at_least = self.at_least.max(effect);
+        }
+        if effect == Action::Replace {
+            insert_sorted(&mut self.replaces, top_level(path));
+        }
+    }
+
+    /// What it comes to.
+    pub fn outcome(&self) -> Outcome {
+        Outcome {
+            action: self.action,
+            at_least: self.at_least,
+            certainty: if self.action == self.at_least { Certainty::Definite } else { Certainty::Possible },
+            replaces: self.replaces.clone(),
+        }
+    }
+}
+
+/// Puts a name into a sorted list unless it is there.
+pub fn insert_sorted(names: &mut Vec<String>, name: String) {
+    if let Err(at) = names.binary_search(&name) {
+        names.insert(at, name);
+    }
+}
+
+/// The name of the property that a path is in; of the whole document, nothing.
+pub fn top_level(path: &Path) -> String {
+    match path.0.first() {
+        Some(Step::Key(key)) => key.clone(),
+        Some(_) => Path(path.0[..1].to_vec()).to_string(),
+        None => String::new(),
+    }
+}
