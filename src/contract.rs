@@ -5,7 +5,7 @@
 //! offsets are `u32`; a user's keys are always values here, never field names. An `Option` is
 //! `null` when absent.
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 #[cfg(test)]
 use ts_rs::TS;
 
@@ -785,9 +785,9 @@ pub enum EqualityKind {
 }
 
 /// What equal means without rules.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, ts(rename_all = "kebab-case"))]
 pub enum Dialect {
     /// Null differs from a missing key, and numbers are decimals.
     #[default]
@@ -797,9 +797,9 @@ pub enum Dialect {
 }
 
 /// What `old` is.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
+#[cfg_attr(test, ts(rename_all = "kebab-case"))]
 pub enum Olds {
     /// The inputs of the last run.
     #[default]
@@ -809,9 +809,9 @@ pub enum Olds {
 }
 
 /// Options of a comparison, as the facade passes them: documents and rules travel as text beside them.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "camelCase", default)]
+#[cfg_attr(test, ts(rename_all = "camelCase"))]
 pub struct Options {
     /// Resource type; selects rules.
     pub r#type: Option<String>,
@@ -826,9 +826,8 @@ pub struct Options {
 }
 
 /// Limits of a comparison.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, derive(TS))]
-#[serde(default)]
 pub struct LimitOptions {
     /// Containers inside one another; default 10,000.
     pub depth: Option<u32>,

@@ -162,7 +162,7 @@ struct Reader<'t> {
     dialect: Dialect,
 }
 
-impl Reader<'_> {
+impl<'t> Reader<'t> {
     fn path(mut self) -> Result<Path, PathError> {
         let mut steps = Vec::new();
         if self.peek() == Some(b'.') {
@@ -184,10 +184,8 @@ impl Reader<'_> {
     }
 
     fn name(&mut self) -> Step {
-        let rest = &self.text[self.at..];
-        let name = &rest[..rest.find(['.', '[']).unwrap_or(rest.len())];
-        self.at += name.len();
-        if name == "*" { Step::Any } else { Step::Key(name.to_owned()) }
+        let name = self.until(&['.', '[']);
+        if name == "*" { Step::Any } else { Step::Key(name) }
     }
 
     fn bracket(&mut self) -> Result<Step, PathError> {
@@ -202,17 +200,22 @@ impl Reader<'_> {
             self.closing()?;
             return Ok(if is_wildcard { Step::Any } else { Step::Key(key) });
         }
-        let rest = &self.text[start..];
-        let inner = &rest[..rest.find(']').ok_or_else(|| self.error("missing closing bracket"))?];
+        let inner = self.until(&[']']);
+        if self.peek().is_none() {
+            self.at = start;
+            return Err(self.error("missing closing bracket"));
+        }
         if self.dialect == Dialect::Own && inner.contains('=') {
+            self.at = start;
             return self.members();
         }
-        let step = match (inner, self.dialect) {
+        let step = match (inner.as_str(), self.dialect) {
             ("*", Dialect::Own) => Step::AnyElement,
             ("*", Dialect::Engine) => Step::Any,
-            _ => Step::Index(inner.parse().map_err(|_| self.error("invalid array index"))?),
+            _ => Step::Index(
+                inner.parse().map_err(|_| PathError { at: start, message: "invalid array index" })?,
+            ),
         };
-        self.at += inner.len();
         self.closing()?;
         Ok(step)
     }
@@ -230,11 +233,14 @@ impl Reader<'_> {
         let start = self.at;
         self.at += 1;
         let mut key = String::new();
-        let mut chars = self.text[self.at..].chars().peekable();
+        let mut chars = self.rest().chars().peekable();
         while let Some(character) = chars.next() {
             self.at += character.len_utf8();
             match (character, chars.peek().copied()) {
-                ('"', _) => return Ok((key.clone(), key == "*" && self.text[start + 1..].starts_with('*'))),
+                ('"', _) => {
+                    let is_wildcard = key == "*" && self.at == start + "\"*\"".len();
+                    return Ok((key, is_wildcard));
+                }
                 ('\\', Some(next))
                     if next == '"' || (self.dialect == Dialect::Own && "\\*".contains(next)) =>
                 {
@@ -254,7 +260,11 @@ impl Reader<'_> {
         let mut members = Vec::new();
         loop {
             self.skip_blanks();
-            let key = if self.peek() == Some(b'"') { self.quoted()?.0 } else { self.until("=,]\"") };
+            let key = if self.peek() == Some(b'"') {
+                self.quoted()?.0
+            } else {
+                self.until(&['=', ',', ']', '"']).trim_end().to_owned()
+            };
             self.skip_blanks();
             if key.is_empty() || self.peek() != Some(b'=') {
                 return Err(self.error("expected a key and '='"));
@@ -276,7 +286,7 @@ impl Reader<'_> {
         if self.peek() == Some(b'"') {
             return Ok(Scalar::Text(self.quoted()?.0));
         }
-        let bare = self.until(",]");
+        let bare = self.until(&[',', ']']).trim_end().to_owned();
         let is_scalar = matches!(bare.as_str(), "true" | "false" | "null") || Decimal::parse(&bare).is_some();
         if is_scalar {
             Ok(Scalar::Bare(bare))
@@ -285,11 +295,15 @@ impl Reader<'_> {
         }
     }
 
-    fn until(&mut self, stops: &str) -> String {
-        let rest = &self.text[self.at..];
-        let inner = rest[..rest.find(|character| stops.contains(character)).unwrap_or(rest.len())].trim_end();
-        self.at += inner.len();
-        inner.to_owned()
+    /// The text up to the first of these marks, or all that is left.
+    fn until(&mut self, stops: &[char]) -> String {
+        let text: String = self.rest().chars().take_while(|character| !stops.contains(character)).collect();
+        self.at += text.len();
+        text
+    }
+
+    fn rest(&self) -> &'t str {
+        self.text.get(self.at..).unwrap_or_default()
     }
 
     fn skip_blanks(&mut self) {

@@ -261,8 +261,11 @@ impl<'d> Lift<'d> {
 
     fn members(&self, map: NodeId) -> Option<Members<'d>> {
         let inside = self.inside()?;
-        let members = self.document.members(map);
-        members.map(|member| Some((self.document.content(member.key), inside.value(member.value)?))).collect()
+        let mut members = Members::new();
+        for member in self.document.members(map) {
+            members.insert(self.document.content(member.key), inside.value(member.value)?);
+        }
+        Some(members)
     }
 
     /// What is inside a secret: `Some(None)` where it cannot be seen.

@@ -4,7 +4,7 @@
 //! options come in and the report's own structs go out through serde. A user's keys are always
 //! values there, never field names.
 
-use crate::contract::Options;
+use crate::contract::{Dialect, LimitOptions, Olds, Options};
 use crate::report;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -72,7 +72,7 @@ impl Comparison {
         rules: Option<Buffer>,
         options: JsValue,
     ) -> Result<Comparison, JsValue> {
-        Ok(Comparison(report::Comparison::new(old.0, new.0, bytes(rules), from_js(options)?)))
+        Ok(Comparison(report::Comparison::new(old.0, new.0, bytes(rules), self::options(&options))))
     }
 
     /// See [`report::Comparison::decide`].
@@ -80,7 +80,7 @@ impl Comparison {
     /// # Errors
     /// An error if the options have the wrong shape.
     pub fn decide(&self, rules: Option<Buffer>, options: JsValue) -> Result<Comparison, JsValue> {
-        Ok(Comparison(self.0.decide(bytes(rules), from_js(options)?)))
+        Ok(Comparison(self.0.decide(bytes(rules), self::options(&options))))
     }
 
     /// The report without its findings.
@@ -122,8 +122,27 @@ fn bytes(buffer: Option<Buffer>) -> Option<Vec<u8>> {
     buffer.map(|buffer| buffer.0)
 }
 
-fn from_js(options: JsValue) -> Result<Options, JsValue> {
-    serde_wasm_bindgen::from_value(options).map_err(|error| js_sys::TypeError::new(&error.to_string()).into())
+/// Reads the options field by field. The facade has checked their names and types, so what is not
+/// there or of another type is left at its default. (Deriving this cost 16 KB of gzip.)
+fn options(from: &JsValue) -> Options {
+    let field =
+        |of: &JsValue, name: &str| js_sys::Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED);
+    let text = |name: &str| field(from, name).as_string();
+    let limits = field(from, "limits");
+    let limit = |name: &str| field(&limits, name).as_f64().map(|limit| limit as u32);
+    Options {
+        r#type: text("type"),
+        olds: if text("olds").as_deref() == Some("state") { Olds::State } else { Olds::Inputs },
+        dialect: if text("dialect").as_deref() == Some("pulumi") { Dialect::Pulumi } else { Dialect::Json },
+        reveal: texts(&field(from, "reveal")),
+        limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
+    }
+}
+
+/// The texts of a list; of anything else, none.
+fn texts(list: &JsValue) -> Vec<String> {
+    let list = list.dyn_ref::<js_sys::Array>().map(js_sys::Array::iter);
+    list.into_iter().flatten().filter_map(|item| item.as_string()).collect()
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

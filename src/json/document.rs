@@ -105,8 +105,8 @@ impl Document {
 
     /// A string's or key's content with its escapes resolved, as WTF-8: a lone surrogate keeps its own three bytes.
     pub fn content(&self, id: NodeId) -> Cow<'_, [u8]> {
-        let raw = self.raw(id);
-        let inner = &raw[1..raw.len() - 1];
+        let Span { start, end } = self.span(id);
+        let inner = self.source.slice(Span { start: start + 1, end: end - 1 });
         if self.is_escaped(id) { text::unescape(inner) } else { Cow::Borrowed(inner.as_bytes()) }
     }
 

@@ -29,9 +29,9 @@ impl Source {
         &self.text
     }
 
-    /// One stretch of the text.
+    /// One stretch of the text; nothing if it does not lie in the text at the borders of characters.
     pub fn slice(&self, span: Span) -> &str {
-        &self.text[span.start as usize..span.end as usize]
+        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
     }
 
     /// Bytes of the byte order mark at the start: 3 or 0.

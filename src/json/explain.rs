@@ -181,7 +181,8 @@ pub(super) fn lone_surrogates(spans: &[Span]) -> Vec<Problem> {
 
 /// The character at `at`, or the empty stretch at the end.
 fn here(at: usize, source: &Source) -> Span {
-    let length = source.text()[at..].chars().next().map_or(0, char::len_utf8);
+    let rest = source.slice(Span { start: at as u32, end: source.text().len() as u32 });
+    let length = rest.chars().next().map_or(0, char::len_utf8);
     Span { start: at as u32, end: (at + length) as u32 }
 }
 

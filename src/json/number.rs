@@ -4,27 +4,25 @@ use std::cmp::Ordering;
 
 /// A number's value: `0.DIGITS × 10^exponent`, with digits that neither begin nor end with a zero.
 ///
-/// Two spellings of one value are equal (`42`, `42.0`, `4.2e1`), and zero has no sign.
+/// Two spellings of one value are equal (`42`, `42.0`, `4.2e1`), and zero has no sign. A number with an
+/// exponent beyond 10^17 has no `Decimal`: it is compared as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Decimal {
     negative: bool,
     digits: Vec<u8>,
-    exponent: i128,
+    exponent: i64,
 }
-
-/// Exponents with more digits than this have no [`Decimal`]; such numbers are compared as written.
-const EXPONENT_DIGITS: usize = 37;
 
 impl Decimal {
     /// Reads a text that is exactly one JSON number; anything else is `None`.
     pub fn parse(text: &str) -> Option<Self> {
         let (end, parts) = scan(text.as_bytes(), 0).ok()?;
-        if end == text.len() { value(text, &parts) } else { None }
+        if end == text.len() { value(text.as_bytes(), &parts) } else { None }
     }
 
     /// Whether the value has no fraction.
     pub fn is_integer(&self) -> bool {
-        self.exponent >= self.digits.len() as i128
+        self.exponent >= self.digits.len() as i64
     }
 
     fn magnitude(&self, other: &Self) -> Ordering {
@@ -104,32 +102,37 @@ pub(super) fn scan(bytes: &[u8], start: usize) -> Result<(usize, Parts), (usize,
     Ok((end, Parts { start, integer_end, fraction_end, end }))
 }
 
-fn value(text: &str, parts: &Parts) -> Option<Decimal> {
-    let integer = text[parts.start..parts.integer_end].trim_start_matches('-');
-    let fraction = text[parts.integer_end..parts.fraction_end].trim_start_matches('.');
-    let mut digits: Vec<u8> = integer.bytes().chain(fraction.bytes()).collect();
+fn value(bytes: &[u8], parts: &Parts) -> Option<Decimal> {
+    let part = |from: usize, to: usize| bytes.get(from..to).unwrap_or_default();
+    let is_digit = |byte: &&u8| byte.is_ascii_digit();
+    let negative = bytes.get(parts.start) == Some(&b'-');
+    let integer = part(parts.start + usize::from(negative), parts.integer_end);
+    let fraction = part(parts.integer_end, parts.fraction_end).iter().filter(is_digit);
+    let mut digits: Vec<u8> = integer.iter().chain(fraction).copied().collect();
+    while digits.last() == Some(&b'0') {
+        digits.pop();
+    }
     let leading = digits.iter().take_while(|digit| **digit == b'0').count();
-    let trailing = digits[leading..].iter().rev().take_while(|digit| **digit == b'0').count();
-    digits.truncate(digits.len() - trailing);
     digits.drain(..leading);
     if digits.is_empty() {
         return Some(Decimal { negative: false, digits, exponent: 0 });
     }
-    let written = written_exponent(&text[parts.fraction_end..parts.end])?;
-    let exponent = written + integer.len() as i128 - leading as i128;
-    Some(Decimal { negative: text[parts.start..].starts_with('-'), digits, exponent })
+    let written = written_exponent(part(parts.fraction_end, parts.end))?;
+    Some(Decimal { negative, digits, exponent: written + integer.len() as i64 - leading as i64 })
 }
 
-/// The value of `e+12`; of nothing, 0.
-fn written_exponent(text: &str) -> Option<i128> {
-    let unsigned = text.trim_start_matches(['e', 'E']);
-    let negative = unsigned.starts_with('-');
-    let digits = unsigned.trim_start_matches(['+', '-']).trim_start_matches('0');
-    match digits.len() {
-        0 => Some(0),
-        1..=EXPONENT_DIGITS => digits.parse::<i128>().ok().map(|value| if negative { -value } else { value }),
-        _ => None,
+/// The value of `e+12`; of nothing, 0. `None` if it does not fit beside the shift of the longest mantissa.
+fn written_exponent(bytes: &[u8]) -> Option<i64> {
+    const LARGEST: i64 = i64::MAX / 16;
+    let is_negative = bytes.get(1) == Some(&b'-');
+    let mut value = 0_i64;
+    for digit in bytes.iter().filter(|byte| byte.is_ascii_digit()) {
+        value = value * 10 + i64::from(digit - b'0');
+        if value > LARGEST {
+            return None;
+        }
     }
+    Some(if is_negative { -value } else { value })
 }
 
 #[cfg(test)]
@@ -205,7 +208,7 @@ mod tests {
             assert_eq!(Decimal::parse(text), None, "{text}");
         }
         assert_eq!(
-            Decimal::parse(&format!("1e{}", "9".repeat(38))),
+            Decimal::parse(&format!("1e{}", "9".repeat(18))),
             None,
             "beyond the exponent limit: compared as written"
         );

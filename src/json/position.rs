@@ -58,17 +58,17 @@ impl<'s> LineIndex<'s> {
 }
 
 fn advance(text: &str, from: Cursor, to: usize) -> Cursor {
-    let mut at = from;
     let bytes = text.as_bytes();
-    for (byte, character) in text[from.byte..to].char_indices() {
-        at.units += character.len_utf16() as u32;
-        let next = bytes.get(from.byte + byte + 1);
-        if character == '\n' || (character == '\r' && next != Some(&b'\n')) {
+    let mut at = Cursor { byte: to, ..from };
+    for (byte, next) in (from.byte..to).map(|byte| (bytes[byte], bytes.get(byte + 1))) {
+        let continues = (0x80..0xc0).contains(&byte);
+        let is_pair = byte >= 0xf0;
+        at.units += u32::from(!continues) + u32::from(is_pair);
+        if byte == b'\n' || (byte == b'\r' && next != Some(&b'\n')) {
             at.line += 1;
             at.line_start = at.units;
         }
     }
-    at.byte = to;
     at
 }
 

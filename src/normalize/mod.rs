@@ -1,5 +1,6 @@
 //! What the equality words do to values: one small function each, one file per family.
 
+mod folding;
 mod numbers;
 mod text;
 

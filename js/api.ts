@@ -1,0 +1,88 @@
+import { buffer, call, optionalBuffer } from "./engine.js";
+import { crossing, type Options, type RuleSet } from "./options.js";
+import { type Report, reportOf } from "./report.js";
+import { encodable, type Input } from "./text.js";
+import type { Diagnostic, Word } from "./types.js";
+
+export type { Options, RuleSet, Words } from "./options.js";
+export type { PlainReport, Report, Resource } from "./report.js";
+export type { Input } from "./text.js";
+export type {
+  Action,
+  ActionCount,
+  Affected,
+  Cause,
+  CausedBy,
+  Certainty,
+  Class,
+  Counts,
+  Diagnostic,
+  Dialect,
+  DiffKind,
+  Embedded,
+  EqualityKind,
+  Family,
+  FieldAction,
+  Finding,
+  Format,
+  Grade,
+  Kind,
+  Link,
+  LinkKind,
+  Masked,
+  Moved,
+  Olds,
+  Order,
+  Outcome,
+  Position,
+  PropertyDiff,
+  Proposal,
+  Proposed,
+  Range,
+  SettledBy,
+  Settlement,
+  Severity,
+  Shown,
+  ShownType,
+  Side,
+  Stated,
+  Summary,
+  UpdateBody,
+  Verdict,
+  Word,
+} from "./types.js";
+
+/**
+ * Compares two resources or property dictionaries. Text and bytes keep every number exact. Bad JSON makes
+ * a report of the format `"refused"` whose diagnostics say what is wrong and where.
+ *
+ * ```js
+ * const report = compare('{"partitions": "6"}', '{"partitions": 6}', { rules: { "*": { partitions: ["integer", "immutable"] } } });
+ * report.resources[0].raw.action;     // "replace"
+ * report.resources[0].verdict.action; // "no-op"
+ * ```
+ *
+ * @throws TypeError for an argument or option of the wrong type or an option that does not exist.
+ */
+export function compare(old: Input, now: Input, options?: Options): Report {
+  const inputs = { old: encodable(old, "old"), new: encodable(now, "new") };
+  const { rules, options: fields } = crossing(options);
+  return call(({ Comparison }) =>
+    reportOf(new Comparison(buffer(inputs.old), buffer(inputs.new), optionalBuffer(rules), fields)),
+  );
+}
+
+/**
+ * What is wrong in a rule set, whatever it will be used for.
+ *
+ * @throws TypeError if it is neither text nor an object.
+ */
+export function checkRules(rules: RuleSet | string | Uint8Array): Diagnostic[] {
+  const text = encodable(rules, "rules");
+  return call((module) => module.checkRules(buffer(text)) as Diagnostic[]);
+}
+
+/** Every word of the rule language, with its family, what it means, and when it is safe. */
+export function catalogue(): Word[] {
+  return call((module) => module.catalogue() as Word[]);
+}

@@ -1,0 +1,85 @@
+import { type Encodable, encodable } from "./text.js";
+import type { Options as CoreOptions, Dialect, LimitOptions, Olds } from "./types.js";
+
+/** Words of the rule language for one property path pattern. */
+export type Words = string | readonly string[];
+
+/** Rules: resource type → property path pattern → words. The type `*` stands for all. */
+export type RuleSet = Readonly<Record<string, Readonly<Record<string, Words>>>>;
+
+/** Options of a comparison. */
+export interface Options {
+  /** Resource type; selects rules. */
+  type?: string;
+  /** A rule set, or its JSON text, in which every key is safe. */
+  rules?: RuleSet | string | Uint8Array;
+  /** `"state"`: old is what create, update or read returned; a top-level key that the program does not set is not managed. Default `"inputs"`. */
+  olds?: Olds;
+  /** What equal means without rules. Default `"json"`. */
+  dialect?: Dialect;
+  /** Property paths of secret values to show. */
+  reveal?: readonly string[];
+  /** Other limits than the defaults: depth 10,000, 512 MiB of text. */
+  limits?: { depth?: number; bytes?: number };
+}
+
+/** What an option must be, and how that is called. */
+type Check = [is: (value: unknown) => boolean, expected: string];
+
+const oneOf = (...words: string[]): Check => [
+  (value) => typeof value === "string" && words.includes(value),
+  words.map((word) => `"${word}"`).join(" or "),
+];
+const limit: Check = [
+  (value) => Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 32,
+  "a whole number from 1 to 4294967295",
+];
+
+const OPTIONS: Record<keyof Options, Check> = {
+  type: [(value) => typeof value === "string", "a string"],
+  rules: [
+    (value) => typeof value === "string" || (typeof value === "object" && value !== null),
+    "an object or JSON text",
+  ],
+  olds: oneOf("inputs", "state" satisfies Olds),
+  dialect: oneOf("json", "pulumi" satisfies Dialect),
+  reveal: [
+    (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
+    "a list of property paths",
+  ],
+  limits: [(value) => typeof value === "object" && value !== null, "an object"],
+};
+
+const LIMITS: Record<keyof LimitOptions, Check> = { depth: limit, bytes: limit };
+
+/** Options as they cross: plain fields, and the rules as a text beside them. */
+export interface Crossing {
+  options: Partial<CoreOptions>;
+  rules: Encodable | undefined;
+}
+
+/**
+ * Checks names and types.
+ *
+ * @throws TypeError naming the option that does not exist or has the wrong type.
+ */
+export function crossing(options: Options = {}): Crossing {
+  checkFields(options, OPTIONS, "option");
+  checkFields(options.limits ?? {}, LIMITS, "limit");
+  const { rules, ...rest } = options;
+  return {
+    options: rest as Partial<CoreOptions>,
+    rules: rules === undefined ? undefined : encodable(rules, "rules"),
+  };
+}
+
+function checkFields(fields: object, checks: Readonly<Record<string, Check>>, what: string) {
+  for (const [name, value] of Object.entries(fields)) {
+    const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
+    if (check === undefined) {
+      throw new TypeError(`there is no ${what} "${name}"; there are: ${Object.keys(checks).join(", ")}`);
+    }
+    const [is, expected] = check;
+    if (value !== undefined && !is(value)) throw new TypeError(`the ${what} "${name}" must be ${expected}`);
+  }
+}

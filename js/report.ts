@@ -1,0 +1,88 @@
+import { call, currentInstance, optionalBuffer } from "./engine.js";
+import { crossing, type Options } from "./options.js";
+import type * as core from "./types.js";
+import type { Comparison } from "./wasm/whyreplace.js";
+
+/** One resource. Its findings are decoded when first read. */
+export interface Resource extends core.Resource {
+  readonly findings: core.Finding[];
+}
+
+/** A report as plain data, findings included. */
+export type PlainReport = {
+  [Field in keyof core.Report]: core.Report[Field] extends core.Resource[] ? Resource[] : core.Report[Field];
+};
+
+/** Summary, verdicts, counts and diagnostics of a comparison; findings are decoded when read. */
+export interface Report extends PlainReport {
+  /** Decides about the same documents again, with these options in place of the earlier ones. Nothing is read again. */
+  decide(options?: Options): Report;
+  /** The whole report as plain data. */
+  toJSON(): PlainReport;
+  /** Frees what the report holds in the module. Findings that were read stay; others can no longer be. */
+  dispose(): void;
+}
+
+/** The report of a comparison in the module, which it owns from now on. */
+export function reportOf(comparison: Comparison): Report {
+  const held = new Held(comparison);
+  const plain = held.use((comparison) => comparison.report()) as core.Report;
+  const lazy = (resources: core.Resource[]) => resources.map((resource) => withFindings(resource, held));
+  return {
+    ...plain,
+    resources: lazy(plain.resources),
+    drift: lazy(plain.drift),
+    outputs: lazy(plain.outputs),
+    decide(options) {
+      const { rules, options: fields } = crossing(options);
+      const decided = held.use((comparison) => comparison.decide(optionalBuffer(rules), fields));
+      return reportOf(decided);
+    },
+    toJSON() {
+      const { decide, toJSON, dispose, ...data } = this;
+      const read = (resources: Resource[]) => resources.map((resource) => ({ ...resource }));
+      return {
+        ...data,
+        resources: read(data.resources),
+        drift: read(data.drift),
+        outputs: read(data.outputs),
+      };
+    },
+    dispose: () => held.free(),
+  };
+}
+
+function withFindings(resource: core.Resource, held: Held): Resource {
+  let findings: core.Finding[] | undefined;
+  return Object.defineProperty({ ...resource } as Resource, "findings", {
+    enumerable: true,
+    get: () => {
+      findings ??= held.use((comparison) => comparison.findings(resource.id)) as core.Finding[];
+      return findings;
+    },
+  });
+}
+
+/** A comparison in the module, as long as its instance lives and nobody freed it. */
+class Held {
+  readonly #instance = currentInstance();
+  #comparison: Comparison | undefined;
+
+  constructor(comparison: Comparison) {
+    this.#comparison = comparison;
+  }
+
+  use<Result>(run: (comparison: Comparison) => Result): Result {
+    const comparison = this.#comparison;
+    if (comparison === undefined) throw new Error("this report was disposed of; compare again");
+    if (this.#instance !== currentInstance()) {
+      throw new Error("this report was lost when the module had to be restarted; compare again");
+    }
+    return call(() => run(comparison));
+  }
+
+  free() {
+    if (this.#instance === currentInstance()) this.#comparison?.free();
+    this.#comparison = undefined;
+  }
+}
