@@ -687,7 +687,7 @@ safe: string,
 /**
  * When it is not.
  */
-unsafe_when: string, 
+unsafeWhen: string, 
 /**
  * Two values that it calls equal, as JSON.
  */

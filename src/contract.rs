@@ -5,86 +5,110 @@
 //! offsets are `u32`; a user's keys are always values here, never field names. An `Option` is
 //! `null` when absent.
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 #[cfg(test)]
 use ts_rs::TS;
 
-/// What happens to a resource, weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Action {
-    /// Nothing.
-    NoOp,
-    /// Its data is read.
-    Read,
-    /// It leaves the state, and stays in the world.
-    Forget,
-    /// It enters the state.
-    Import,
-    /// It is made.
-    Create,
-    /// It is changed in place.
-    Update,
-    /// It is made anew, and the old one destroyed.
-    Replace,
-    /// It is destroyed.
-    Delete,
+/// Declares closed enums with the word that each variant is in a report. (Serde's derive writes a call
+/// for each variant; a table of words is a third of that in the module.)
+macro_rules! words {
+    ($( $(#[$meta:meta])* pub enum $name:ident { $( $(#[$doc:meta])* $variant:ident = $word:literal, )+ } )+) => { $(
+        $(#[$meta])*
+        #[cfg_attr(test, derive(TS))]
+        pub enum $name { $( $(#[$doc])* #[cfg_attr(test, ts(rename = $word))] $variant, )+ }
+
+        impl $name {
+            /// The word that stands for this variant.
+            pub fn as_str(self) -> &'static str {
+                const WORDS: &[&str] = &[$( $word, )+];
+                WORDS[self as usize]
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.serialize_str(self.as_str())
+            }
+        }
+    )+ };
 }
 
-/// What one change of a three-way comparison asks for, weakest first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum FieldAction {
-    /// Nothing.
-    Skip,
-    /// A change of size only.
-    Resize,
-    /// An update in place.
-    Update,
-    /// An update after which the resource has another id.
-    UpdateId,
-    /// A new resource.
-    Recreate,
+words! {
+    /// What happens to a resource, weakest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Action {
+        /// Nothing.
+        NoOp = "no-op",
+        /// Its data is read.
+        Read = "read",
+        /// It leaves the state, and stays in the world.
+        Forget = "forget",
+        /// It enters the state.
+        Import = "import",
+        /// It is made.
+        Create = "create",
+        /// It is changed in place.
+        Update = "update",
+        /// It is made anew, and the old one destroyed.
+        Replace = "replace",
+        /// It is destroyed.
+        Delete = "delete",
+    }
 }
 
-/// Whether unknown or masked values leave the outcome open.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Certainty {
-    /// The values decide.
-    Definite,
-    /// A value that cannot be compared here might decide otherwise.
-    Possible,
+words! {
+    /// What one change of a three-way comparison asks for, weakest first.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum FieldAction {
+        /// Nothing.
+        Skip = "skip",
+        /// A change of size only.
+        Resize = "resize",
+        /// An update in place.
+        Update = "update",
+        /// An update after which the resource has another id.
+        UpdateId = "update-id",
+        /// A new resource.
+        Recreate = "recreate",
+    }
 }
 
-/// What a document, or a pair of them, was read as.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Format {
-    /// An old and a new document.
-    Pair,
-    /// A list of them.
-    Pairs,
-    /// `pulumi preview --json`.
-    PulumiPreview,
-    /// Pulumi engine events.
-    PulumiEvents,
-    /// `pulumi stack export`.
-    PulumiExport,
-    /// A log of provider calls.
-    PulumiGrpcLog,
-    /// `terraform show -json` of a plan.
-    TerraformPlan,
-    /// `databricks bundle plan -o json`.
-    DatabricksPlan,
-    /// Lines that a provider printed while comparing.
-    DiffLog,
-    /// Not read; the diagnostics say why.
-    Refused,
+words! {
+    /// Whether unknown or masked values leave the outcome open.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Certainty {
+        /// The values decide.
+        Definite = "definite",
+        /// A value that cannot be compared here might decide otherwise.
+        Possible = "possible",
+    }
+}
+
+words! {
+    /// What a document, or a pair of them, was read as.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Format {
+        /// An old and a new document.
+        Pair = "pair",
+        /// A list of them.
+        Pairs = "pairs",
+        /// `pulumi preview --json`.
+        PulumiPreview = "pulumi-preview",
+        /// Pulumi engine events.
+        PulumiEvents = "pulumi-events",
+        /// `pulumi stack export`.
+        PulumiExport = "pulumi-export",
+        /// A log of provider calls.
+        PulumiGrpcLog = "pulumi-grpc-log",
+        /// `terraform show -json` of a plan.
+        TerraformPlan = "terraform-plan",
+        /// `databricks bundle plan -o json`.
+        DatabricksPlan = "databricks-plan",
+        /// Lines that a provider printed while comparing.
+        DiffLog = "diff-log",
+        /// Not read; the diagnostics say why.
+        Refused = "refused",
+    }
 }
 
 /// All that whyreplace says about an input.
@@ -194,23 +218,23 @@ pub struct PropertyDiff {
     pub input_diff: bool,
 }
 
-/// The kinds of a detailed diff (upstream: `plugin.DiffKind`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum DiffKind {
-    /// Only the new side has it.
-    Add,
-    /// Only the new side has it, and that forces a replacement.
-    AddReplace,
-    /// Only the old side has it.
-    Delete,
-    /// Only the old side has it, and that forces a replacement.
-    DeleteReplace,
-    /// Both have it, and differ.
-    Update,
-    /// Both have it, differ, and that forces a replacement.
-    UpdateReplace,
+words! {
+    /// The kinds of a detailed diff (upstream: `plugin.DiffKind`).
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum DiffKind {
+        /// Only the new side has it.
+        Add = "add",
+        /// Only the new side has it, and that forces a replacement.
+        AddReplace = "add-replace",
+        /// Only the old side has it.
+        Delete = "delete",
+        /// Only the old side has it, and that forces a replacement.
+        DeleteReplace = "delete-replace",
+        /// Both have it, and differ.
+        Update = "update",
+        /// Both have it, differ, and that forces a replacement.
+        UpdateReplace = "update-replace",
+    }
 }
 
 /// One resource: its outcomes, its counts and, when read, its findings.
@@ -260,15 +284,15 @@ pub struct Stated {
     pub order: Option<Order>,
 }
 
-/// The order of a replacement.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Order {
-    /// The new one is made before the old one goes.
-    CreateFirst,
-    /// The old one goes first.
-    DeleteFirst,
+words! {
+    /// The order of a replacement.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Order {
+        /// The new one is made before the old one goes.
+        CreateFirst = "create-first",
+        /// The old one goes first.
+        DeleteFirst = "delete-first",
+    }
 }
 
 /// Outcomes with proposals accepted; equal to the verdict where there are none.
@@ -327,21 +351,21 @@ pub struct Link {
     pub kind: LinkKind,
 }
 
-/// What ties one resource to another.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum LinkKind {
-    /// A property that uses an output.
-    Property,
-    /// A declared dependency.
-    Dependency,
-    /// A provider.
-    Provider,
-    /// A reference in the configuration.
-    Reference,
-    /// A replacement trigger.
-    Trigger,
+words! {
+    /// What ties one resource to another.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum LinkKind {
+        /// A property that uses an output.
+        Property = "property",
+        /// A declared dependency.
+        Dependency = "dependency",
+        /// A provider.
+        Provider = "provider",
+        /// A reference in the configuration.
+        Reference = "reference",
+        /// A replacement trigger.
+        Trigger = "trigger",
+    }
 }
 
 /// The resource and property at the root of a cascade.
@@ -409,118 +433,118 @@ pub struct Finding {
     pub proposal: Option<Proposal>,
 }
 
-/// Which sides have a value.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Kind {
-    /// Only the new side.
-    Add,
-    /// Only the old side.
-    Delete,
-    /// Both.
-    Update,
-    /// Both, elsewhere.
-    Move,
+words! {
+    /// Which sides have a value.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Kind {
+        /// Only the new side.
+        Add = "add",
+        /// Only the old side.
+        Delete = "delete",
+        /// Both.
+        Update = "update",
+        /// Both, elsewhere.
+        Move = "move",
+    }
 }
 
-/// Which change a finding is in a three-way comparison; of two sides, `local`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Side {
-    /// The program changed it.
-    Local,
-    /// The service changed it.
-    Remote,
-    /// Both did.
-    Both,
+words! {
+    /// Which change a finding is in a three-way comparison; of two sides, `local`.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Side {
+        /// The program changed it.
+        Local = "local",
+        /// The service changed it.
+        Remote = "remote",
+        /// Both did.
+        Both = "both",
+    }
 }
 
-/// What a finding was judged to be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Class {
-    /// Nothing settled it.
-    Real,
-    /// An equality settled it.
-    Spurious,
-    /// A value is known only after the apply.
-    Unknown,
-    /// A value cannot be seen.
-    Masked,
-    /// Scope, an option or an override keeps it out.
-    Ignored,
+words! {
+    /// What a finding was judged to be.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Class {
+        /// Nothing settled it.
+        Real = "real",
+        /// An equality settled it.
+        Spurious = "spurious",
+        /// A value is known only after the apply.
+        Unknown = "unknown",
+        /// A value cannot be seen.
+        Masked = "masked",
+        /// Scope, an option or an override keeps it out.
+        Ignored = "ignored",
+    }
 }
 
-/// Why two sides differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Cause {
-    /// One scalar in two types.
-    Type,
-    /// Null against a missing key.
-    NullMissing,
-    /// One nothing against another: null, blank, an empty list or object.
-    Empty,
-    /// A default stands in for nothing.
-    Default,
-    /// The service filled it in.
-    BackendFilled,
-    /// The service never returns it.
-    WriteOnly,
-    /// The same members in another order.
-    Order,
-    /// The same keyed elements in another order.
-    KeyedOrder,
-    /// Letter case.
-    Case,
-    /// Blanks.
-    Whitespace,
-    /// Line ends.
-    LineEnd,
-    /// A mark at the end.
-    EndMark,
-    /// The layout of an embedded document.
-    Layout,
-    /// A real change among spurious ones.
-    RealInNoise,
-    /// A value against a list of it.
-    OneOrMany,
-    /// One quantity in two units.
-    Quantity,
-    /// One address in two notations.
-    Network,
-    /// Two names of one thing.
-    Identity,
-    /// One content in two encodings.
-    Encoding,
-    /// One text in two Unicode forms.
-    Unicode,
-    /// An object against its id.
-    Reference,
-    /// The tool's own records.
-    Bookkeeping,
-    /// A key that no one declared.
-    Undeclared,
-    /// A key that the schema got later.
-    SchemaAdded,
-    /// Only the secret mark differs.
-    SecretMark,
-    /// A value that cannot be seen.
-    Masked,
-    /// A value known only after the apply.
-    Unknown,
-    /// A file or archive.
-    Asset,
-    /// Two decimals that are one double.
-    Precision,
-    /// A provider that breaks its contract.
-    Contract,
-    /// It really changes.
-    Real,
+words! {
+    /// Why two sides differ.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Cause {
+        /// One scalar in two types.
+        Type = "type",
+        /// Null against a missing key.
+        NullMissing = "null-missing",
+        /// One nothing against another: null, blank, an empty list or object.
+        Empty = "empty",
+        /// A default stands in for nothing.
+        Default = "default",
+        /// The service filled it in.
+        BackendFilled = "backend-filled",
+        /// The service never returns it.
+        WriteOnly = "write-only",
+        /// The same members in another order.
+        Order = "order",
+        /// The same keyed elements in another order.
+        KeyedOrder = "keyed-order",
+        /// Letter case.
+        Case = "case",
+        /// Blanks.
+        Whitespace = "whitespace",
+        /// Line ends.
+        LineEnd = "line-end",
+        /// A mark at the end.
+        EndMark = "end-mark",
+        /// The layout of an embedded document.
+        Layout = "layout",
+        /// A real change among spurious ones.
+        RealInNoise = "real-in-noise",
+        /// A value against a list of it.
+        OneOrMany = "one-or-many",
+        /// One quantity in two units.
+        Quantity = "quantity",
+        /// One address in two notations.
+        Network = "network",
+        /// Two names of one thing.
+        Identity = "identity",
+        /// One content in two encodings.
+        Encoding = "encoding",
+        /// One text in two Unicode forms.
+        Unicode = "unicode",
+        /// An object against its id.
+        Reference = "reference",
+        /// The tool's own records.
+        Bookkeeping = "bookkeeping",
+        /// A key that no one declared.
+        Undeclared = "undeclared",
+        /// A key that the schema got later.
+        SchemaAdded = "schema-added",
+        /// Only the secret mark differs.
+        SecretMark = "secret-mark",
+        /// A value that cannot be seen.
+        Masked = "masked",
+        /// A value known only after the apply.
+        Unknown = "unknown",
+        /// A file or archive.
+        Asset = "asset",
+        /// Two decimals that are one double.
+        Precision = "precision",
+        /// A provider that breaks its contract.
+        Contract = "contract",
+        /// It really changes.
+        Real = "real",
+    }
 }
 
 /// What settled a finding.
@@ -533,36 +557,36 @@ pub struct Settlement {
     pub text: String,
 }
 
-/// What kind of thing settled a finding.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum SettledBy {
-    /// An equality word.
-    Rule,
-    /// What holds without any rule.
-    BuiltIn,
-    /// A scope word.
-    Scope,
-    /// An option of the call.
-    Option,
+words! {
+    /// What kind of thing settled a finding.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum SettledBy {
+        /// An equality word.
+        Rule = "rule",
+        /// What holds without any rule.
+        BuiltIn = "built-in",
+        /// A scope word.
+        Scope = "scope",
+        /// An option of the call.
+        Option = "option",
+    }
 }
 
-/// The notation of an embedded document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Embedded {
-    /// JSON.
-    Json,
-    /// YAML.
-    Yaml,
-    /// XML.
-    Xml,
-    /// Base64.
-    Base64,
-    /// Percent-encoding.
-    Url,
+words! {
+    /// The notation of an embedded document.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Embedded {
+        /// JSON.
+        Json = "json",
+        /// YAML.
+        Yaml = "yaml",
+        /// XML.
+        Xml = "xml",
+        /// Base64.
+        Base64 = "base64",
+        /// Percent-encoding.
+        Url = "url",
+    }
 }
 
 /// Where a list element stood and stands.
@@ -595,17 +619,17 @@ pub struct Proposal {
     pub outcome: Outcome,
 }
 
-/// How sure a proposal is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Grade {
-    /// Never hides a real change.
-    Certain,
-    /// Equal if the service reads it that way.
-    Likely,
-    /// Needs outside knowledge.
-    Ask,
+words! {
+    /// How sure a proposal is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+    pub enum Grade {
+        /// Never hides a real change.
+        Certain = "certain",
+        /// Equal if the service reads it that way.
+        Likely = "likely",
+        /// Needs outside knowledge.
+        Ask = "ask",
+    }
 }
 
 /// A value as it is shown.
@@ -622,46 +646,46 @@ pub struct Shown {
     pub range: Option<Range>,
 }
 
-/// The types of values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum ShownType {
-    /// `null`
-    Null,
-    /// `true` or `false`
-    Boolean,
-    /// A decimal.
-    Number,
-    /// A text.
-    String,
-    /// A list.
-    List,
-    /// An object.
-    Map,
-    /// A file.
-    Asset,
-    /// An archive of files.
-    Archive,
-    /// A secret whose inner type is not known.
-    Secret,
-    /// Known after the apply.
-    Unknown,
-    /// An output value.
-    Output,
-    /// A reference to a resource.
-    Reference,
+words! {
+    /// The types of values.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum ShownType {
+        /// `null`
+        Null = "null",
+        /// `true` or `false`
+        Boolean = "boolean",
+        /// A decimal.
+        Number = "number",
+        /// A text.
+        String = "string",
+        /// A list.
+        List = "list",
+        /// An object.
+        Map = "map",
+        /// A file.
+        Asset = "asset",
+        /// An archive of files.
+        Archive = "archive",
+        /// A secret whose inner type is not known.
+        Secret = "secret",
+        /// Known after the apply.
+        Unknown = "unknown",
+        /// An output value.
+        Output = "output",
+        /// A reference to a resource.
+        Reference = "reference",
+    }
 }
 
-/// Why a value is masked.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Masked {
-    /// The input marks it as secret.
-    Declared,
-    /// Its name says so.
-    Guessed,
+words! {
+    /// Why a value is masked.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Masked {
+        /// The input marks it as secret.
+        Declared = "declared",
+        /// Its name says so.
+        Guessed = "guessed",
+    }
 }
 
 /// Something to say about the input.
@@ -669,7 +693,7 @@ pub enum Masked {
 #[cfg_attr(test, derive(TS))]
 pub struct Diagnostic {
     /// Which problem, as a stable word.
-    pub code: String,
+    pub code: &'static str,
     /// How much it matters.
     pub severity: Severity,
     /// One sentence; never a value.
@@ -682,34 +706,34 @@ pub struct Diagnostic {
     pub notes: Vec<String>,
 }
 
-/// How much a diagnostic matters.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Severity {
-    /// It, or a part of it, was not used.
-    Error,
-    /// It was used, and is likely wrong.
-    Warning,
-    /// Worth knowing.
-    Note,
+words! {
+    /// How much a diagnostic matters.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Severity {
+        /// It, or a part of it, was not used.
+        Error = "error",
+        /// It was used, and is likely wrong.
+        Warning = "warning",
+        /// Worth knowing.
+        Note = "note",
+    }
 }
 
-/// An input of a call.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Input {
-    /// The old document.
-    Old,
-    /// The new document.
-    New,
-    /// What the service reports.
-    Remote,
-    /// A plan.
-    Plan,
-    /// The rule set.
-    Rules,
+words! {
+    /// An input of a call.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Input {
+        /// The old document.
+        Old = "old",
+        /// The new document.
+        New = "new",
+        /// What the service reports.
+        Remote = "remote",
+        /// A plan.
+        Plan = "plan",
+        /// The rule set.
+        Rules = "rules",
+    }
 }
 
 /// A stretch of an input; the end is exclusive.
@@ -737,51 +761,52 @@ pub struct Position {
 /// One word of the rule language.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
 pub struct Word {
     /// As it is written in a rule.
-    pub name: String,
+    pub name: &'static str,
     /// Cost, scope, flag or equality.
     pub family: Family,
     /// Of an equality word: canonical or relation.
     pub kind: Option<EqualityKind>,
     /// What may stand in brackets after it; empty where nothing may.
-    pub arguments: String,
+    pub arguments: &'static str,
     /// What it means, in one sentence.
-    pub meaning: String,
+    pub meaning: &'static str,
     /// When it is safe, in one sentence.
-    pub safe: String,
+    pub safe: &'static str,
     /// When it is not.
-    pub unsafe_when: String,
+    pub unsafe_when: &'static str,
     /// Two values that it calls equal, as JSON.
-    pub equal: Option<(String, String)>,
+    pub equal: Option<(&'static str, &'static str)>,
     /// Two values that it does not.
-    pub different: Option<(String, String)>,
+    pub different: Option<(&'static str, &'static str)>,
 }
 
-/// The families of words; for each the most specific pattern is found separately.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum Family {
-    /// What a surviving difference costs.
-    Cost,
-    /// What is compared at all.
-    Scope,
-    /// Marks of a property.
-    Flag,
-    /// What counts as the same value.
-    Equality,
+words! {
+    /// The families of words; for each the most specific pattern is found separately.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Family {
+        /// What a surviving difference costs.
+        Cost = "cost",
+        /// What is compared at all.
+        Scope = "scope",
+        /// Marks of a property.
+        Flag = "flag",
+        /// What counts as the same value.
+        Equality = "equality",
+    }
 }
 
-/// The two kinds of equality.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
-#[cfg_attr(test, derive(TS))]
-#[serde(rename_all = "kebab-case")]
-pub enum EqualityKind {
-    /// Maps a value to its canonical form.
-    Canonical,
-    /// Answers whether two values are the same.
-    Relation,
+words! {
+    /// The two kinds of equality.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum EqualityKind {
+        /// Maps a value to its canonical form.
+        Canonical = "canonical",
+        /// Answers whether two values are the same.
+        Relation = "relation",
+    }
 }
 
 /// What equal means without rules.

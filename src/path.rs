@@ -104,42 +104,61 @@ impl Path {
     }
 
     /// The path as text.
-    pub fn display(&self, dialect: Dialect) -> impl fmt::Display + '_ {
-        fmt::from_fn(move |out| {
-            self.0.iter().enumerate().try_for_each(|(at, step)| write_step(out, step, at == 0, dialect))
-        })
+    pub fn spelled(&self, dialect: Dialect) -> String {
+        let mut text = String::new();
+        for step in &self.0 {
+            push_step(&mut text, step, dialect);
+        }
+        text
     }
 }
 
 /// Our own spelling.
 impl fmt::Display for Path {
     fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.display(Dialect::Own).fmt(out)
+        out.write_str(&self.spelled(Dialect::Own))
     }
 }
 
-fn write_step(out: &mut fmt::Formatter<'_>, step: &Step, first: bool, dialect: Dialect) -> fmt::Result {
+fn push_step(text: &mut String, step: &Step, dialect: Dialect) {
+    let wildcard = if dialect == Dialect::Own { "*" } else { "\"*\"" };
     match step {
-        Step::Index(index) => write!(out, "[{index}]"),
-        Step::Any if dialect == Dialect::Own => out.write_str(if first { "*" } else { ".*" }),
-        Step::Any => out.write_str("[\"*\"]"),
-        Step::AnyElement => out.write_str(if dialect == Dialect::Own { "[*]" } else { "[\"*\"]" }),
-        Step::Key(key) if is_bare(key, dialect) => write!(out, "{}{key}", if first { "" } else { "." }),
-        Step::Key(key) => write!(out, "[{}]", quoted_key(key, dialect)),
+        Step::Key(key) if is_bare(key, dialect) => push_name(text, key),
+        Step::Any if dialect == Dialect::Own => push_name(text, wildcard),
+        Step::Key(key) => push_bracket(text, &quoted_key(key, dialect)),
+        Step::Any | Step::AnyElement => push_bracket(text, wildcard),
+        Step::Index(index) => push_bracket(text, &index.to_string()),
         Step::Match(members) => {
-            out.write_str("[")?;
-            for (at, (key, value)) in members.iter().enumerate() {
-                let name =
-                    if is_bare(key, Dialect::Own) { key.clone() } else { quoted_key(key, Dialect::Own) };
-                let value = match value {
+            let mut inner = String::new();
+            for (key, value) in members {
+                inner.push_str(if inner.is_empty() { "" } else { ", " });
+                inner.push_str(&if is_bare(key, Dialect::Own) {
+                    key.clone()
+                } else {
+                    quoted_key(key, Dialect::Own)
+                });
+                inner.push('=');
+                inner.push_str(&match value {
                     Scalar::Text(text) => quoted_key(text, Dialect::Own),
                     Scalar::Bare(word) => word.clone(),
-                };
-                write!(out, "{}{name}={value}", if at == 0 { "" } else { ", " })?;
+                });
             }
-            out.write_str("]")
+            push_bracket(text, &inner);
         }
     }
+}
+
+fn push_name(text: &mut String, name: &str) {
+    if !text.is_empty() {
+        text.push('.');
+    }
+    text.push_str(name);
+}
+
+fn push_bracket(text: &mut String, inner: &str) {
+    text.push('[');
+    text.push_str(inner);
+    text.push(']');
 }
 
 fn is_bare(key: &str, dialect: Dialect) -> bool {
@@ -148,12 +167,19 @@ fn is_bare(key: &str, dialect: Dialect) -> bool {
 }
 
 fn quoted_key(key: &str, dialect: Dialect) -> String {
-    let escaped = match dialect {
-        Dialect::Engine => key.replace('"', "\\\""),
-        Dialect::Own if key == "*" => "\\*".to_owned(),
-        Dialect::Own => key.replace('\\', "\\\\").replace('"', "\\\""),
+    let is_escaped = |character| match dialect {
+        Dialect::Engine => character == '"',
+        Dialect::Own => character == '"' || character == '\\' || key == "*",
     };
-    format!("\"{escaped}\"")
+    let mut text = String::from('"');
+    for character in key.chars() {
+        if is_escaped(character) {
+            text.push('\\');
+        }
+        text.push(character);
+    }
+    text.push('"');
+    text
 }
 
 struct Reader<'t> {
@@ -205,7 +231,7 @@ impl<'t> Reader<'t> {
             self.at = start;
             return Err(self.error("missing closing bracket"));
         }
-        if self.dialect == Dialect::Own && inner.contains('=') {
+        if self.dialect == Dialect::Own && inner.bytes().any(|byte| byte == b'=') {
             self.at = start;
             return self.members();
         }
@@ -242,7 +268,7 @@ impl<'t> Reader<'t> {
                     return Ok((key, is_wildcard));
                 }
                 ('\\', Some(next))
-                    if next == '"' || (self.dialect == Dialect::Own && "\\*".contains(next)) =>
+                    if next == '"' || (self.dialect == Dialect::Own && matches!(next, '\\' | '*')) =>
                 {
                     self.at += next.len_utf8();
                     key.push(next);
@@ -419,7 +445,7 @@ mod tests {
                 step => matches!(step, Step::Index(_)),
             };
             let path = Path(steps.into_iter().filter(printable).collect());
-            let text = path.display(Dialect::Engine).to_string();
+            let text = path.spelled(Dialect::Engine);
             prop_assert_eq!(Path::parse(&text, Dialect::Engine), Ok(path));
         }
 

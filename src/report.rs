@@ -10,7 +10,7 @@ use crate::diff::{self, Found, Pair, Place, Side};
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused, Source};
 use crate::path::{Dialect as Spelling, Path, Step};
 use crate::problem::{Code, Problem};
-use crate::rules::{ANY_TYPE, CATALOGUE, Entry, Equality, Flag, Rule, RuleSet, Rules, Scope, Word};
+use crate::rules::{ANY_TYPE, CATALOGUE, Equality, Flag, Rule, RuleSet, Rules, Scope, Word, listed};
 use crate::verdict::{self, Case, Judged, Tally};
 use std::rc::Rc;
 
@@ -20,7 +20,7 @@ const SCHEMA: u32 = 1;
 /// Two documents, the rules in force, and everything that was decided about them.
 pub struct Comparison {
     documents: Option<Documents>,
-    report: Report,
+    report: Rc<Report>,
     decided: Option<Decided>,
 }
 
@@ -69,10 +69,11 @@ impl Comparison {
     }
 
     /// Decides about the same documents again, with other rules and options, without reading them again.
+    #[must_use]
     pub fn decide(&self, rules: Option<Vec<u8>>, options: Options) -> Comparison {
         match &self.documents {
             Some(documents) => Comparison::decided(documents.clone(), rules, options),
-            None => Comparison { documents: None, report: self.report.clone(), decided: None },
+            None => Comparison { documents: None, report: Rc::clone(&self.report), decided: None },
         }
     }
 
@@ -99,7 +100,7 @@ impl Comparison {
             outputs: Vec::new(),
             diagnostics,
         };
-        Comparison { documents: None, report, decided: None }
+        Comparison { documents: None, report: Rc::new(report), decided: None }
     }
 
     fn decided(documents: Documents, rules: Option<Vec<u8>>, options: Options) -> Comparison {
@@ -117,7 +118,7 @@ impl Comparison {
             outputs: Vec::new(),
             diagnostics,
         };
-        Comparison { documents: Some(documents), report, decided: Some(decided) }
+        Comparison { documents: Some(documents), report: Rc::new(report), decided: Some(decided) }
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
@@ -243,7 +244,7 @@ impl Decided {
             self.decisions.iter().zip(&self.found.places).filter(|(decision, _)| decision.survives());
         surviving
             .map(|(decision, place)| PropertyDiff {
-                path: decision.path.display(Spelling::Engine).to_string(),
+                path: decision.path.spelled(Spelling::Engine),
                 kind: diff_kind(place.kind, decision.forces_replace()),
                 input_diff: self.options.olds == Olds::Inputs,
             })
@@ -260,7 +261,7 @@ impl Decided {
             return stables;
         }
         for member in old.members(old.root()) {
-            let path = Path(vec![Step::Key(String::from_utf8_lossy(&old.content(member.key)).into_owned())]);
+            let path = Path(vec![Step::Key(old.text(member.key))]);
             if self.rules.at(&path).has_flag(Flag::Stable) {
                 let changes = self
                     .decisions
@@ -352,11 +353,11 @@ impl Decided {
         let masks = Masks::new(&self.options.reveal);
         let Pair { old, new } = documents.pair();
         let (old_lines, new_lines) = (old.line_index(), new.line_index());
-        let mut outcomes = self.proposed_outcomes().into_iter();
+        let mut outcomes = self.proposed_outcomes();
         let mut findings = Vec::new();
         for (decision, case) in self.cases(documents) {
             let proposed =
-                decision.candidate.as_ref().and_then(|candidate| Some(proposal(candidate, outcomes.next()?)));
+                decision.candidate.as_ref().and_then(|candidate| Some(proposal(candidate, outcomes.pop()?)));
             let Judged::Finding(class, settled_by) = decision.judged else { continue };
             let path = &decision.path;
             let shown_old = case.place.old.map(|node| diagnose::shown(&masks, path, old, &old_lines, node));
@@ -386,22 +387,18 @@ impl Decided {
         findings
     }
 
-    /// For each candidate in order, the outcome with it and all before it accepted. Built from the end,
-    /// where everything is accepted, so that it is one pass.
+    /// For each candidate, last first, the outcome with it and all before it accepted: of what is not
+    /// proposed, and of the candidates after it.
     fn proposed_outcomes(&self) -> Vec<Outcome> {
-        let (proposed, others): (Vec<_>, Vec<_>) =
-            self.decisions.iter().partition(|decision| decision.candidate.is_some());
-        let mut rest = tally(others, |decision| decision.judged);
-        let mut outcomes: Vec<Outcome> = proposed
-            .into_iter()
-            .rev()
-            .map(|decision| {
-                let outcome = rest.outcome();
-                rest.add(decision.judged, decision.effect, &decision.path);
-                outcome
-            })
-            .collect();
-        outcomes.reverse();
+        let is_proposed = |decision: &&Decision| decision.candidate.is_some();
+        let mut rest = tally(self.decisions.iter().filter(|decision| !is_proposed(decision)), |decision| {
+            decision.judged
+        });
+        let mut outcomes = Vec::new();
+        for decision in self.decisions.iter().rev().filter(is_proposed) {
+            outcomes.push(rest.outcome());
+            rest.add(decision.judged, decision.effect, &decision.path);
+        }
         outcomes
     }
 }
@@ -478,8 +475,12 @@ fn settlement(kind: SettledBy, rule: Option<&Rule>) -> Settlement {
 
 /// A rule as `PATTERN: WORDS`, of one family.
 fn rule_text(rule: &Rule, family: Family) -> String {
-    let words = rule.words.iter().filter(|word| word.family() == family).map(|word| word.entry().name);
-    format!("{}: {}", rule.pattern, words.collect::<Vec<_>>().join(", "))
+    let mut text = rule.pattern.to_string();
+    for (at, word) in rule.of(family).enumerate() {
+        text.push_str(if at == 0 { ": " } else { ", " });
+        text.push_str(word.entry().name);
+    }
+    text
 }
 
 fn proposal(candidate: &Candidate, outcome: Outcome) -> Proposal {
@@ -514,8 +515,8 @@ fn applicable_rules(
                 && !set.types().contains(&ANY_TYPE)
             {
                 let message = format!(
-                    "there are no rules for the type `{name}`; the rule set has rules for `{}`",
-                    types.join("`, `")
+                    "there are no rules for the type `{name}`; the rule set has rules for {}",
+                    listed(types.iter().map(String::as_str), ", ")
                 );
                 problems.push(Problem::new(Code::TypeWithoutRules, message, None));
             }
@@ -530,8 +531,8 @@ fn applicable_rules(
         (None, []) => ANY_TYPE.to_owned(),
         (None, types) => {
             let message = format!(
-                "no type was given, so the rules for `{}` are not used; name one with the option `type`",
-                types.join("`, `")
+                "no type was given, so the rules for {} are not used; name one with the option `type`",
+                listed(types.iter().map(String::as_str), ", ")
             );
             problems.push(Problem::new(Code::TypeWithoutRules, message, None));
             ANY_TYPE.to_owned()
@@ -575,20 +576,18 @@ pub fn check_rules(text: Vec<u8>) -> Vec<Diagnostic> {
 }
 
 /// Every word of the rule language.
-pub fn catalogue() -> Vec<contract::Word> {
-    let example = |(a, b): (&str, &str)| (a.to_owned(), b.to_owned());
-    let word = |entry: &Entry| contract::Word {
-        name: entry.name.to_owned(),
+pub fn catalogue() -> impl Iterator<Item = contract::Word> {
+    CATALOGUE.iter().map(|entry| contract::Word {
+        name: entry.name,
         family: entry.word.family(),
         kind: if let Word::Equality(equality) = entry.word { Some(equality.kind()) } else { None },
-        arguments: String::new(),
-        meaning: entry.meaning.to_owned(),
-        safe: entry.safe.to_owned(),
-        unsafe_when: entry.unsafe_when.to_owned(),
-        equal: entry.equal.map(example),
-        different: entry.different.map(example),
-    };
-    CATALOGUE.iter().map(word).collect()
+        arguments: "",
+        meaning: entry.meaning,
+        safe: entry.safe,
+        unsafe_when: entry.unsafe_when,
+        equal: entry.equal,
+        different: entry.different,
+    })
 }
 
 fn diagnostics(problems: Vec<Problem>, input: Input, source: &Source) -> Vec<Diagnostic> {
@@ -602,7 +601,7 @@ fn diagnostics(problems: Vec<Problem>, input: Input, source: &Source) -> Vec<Dia
 fn diagnostic(problem: Problem, document: Input, lines: &LineIndex) -> Diagnostic {
     let Problem { code, message, span, notes } = problem;
     Diagnostic {
-        code: code.as_str().to_owned(),
+        code: code.as_str(),
         severity: code.severity(),
         message,
         document,

@@ -2,12 +2,12 @@
 //! what all of them together make of the resource.
 
 use crate::contract::{Action, Certainty, Class, Dialect, Kind as ChangeKind, Olds, Outcome, SettledBy};
-use crate::diff::{Pair, Place};
+use crate::diff::{self, Pair, Place};
 use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::normalize;
 use crate::path::{Path, Step};
 use crate::rules::{Cost, Equality, Resolved, Rules, Scope};
-use crate::value::{self, Comparison, Value};
+use crate::value::{self, Comparison, Scalar};
 
 /// A place with all that decides about it.
 #[derive(Clone, Copy)]
@@ -51,7 +51,7 @@ impl Case<'_> {
         let settled_by = if words.is_empty() { SettledBy::BuiltIn } else { SettledBy::Rule };
         match self.compare(words) {
             // Words may stand by and not be what makes the values equal.
-            Comparison::Same if !words.is_empty() && self.compare(&[]) == Comparison::Same => {
+            Comparison::Same if !words.is_empty() && self.is_same() => {
                 Judged::Finding(Class::Spurious, Some(SettledBy::BuiltIn))
             }
             Comparison::Same => Judged::Finding(Class::Spurious, Some(settled_by)),
@@ -77,14 +77,17 @@ impl Case<'_> {
         self.resolved.cost() == Cost::IncreaseOnly && self.numbers().is_none() && !self.is_new_number()
     }
 
+    /// Whether the two sides are one value without any rule.
+    pub fn is_same(&self) -> bool {
+        self.compare(&[]) == Comparison::Same
+    }
+
     fn compare(&self, words: &[Equality]) -> Comparison {
         let Pair { old, new } = self.documents;
         match (self.place.kind, self.place.old, self.place.new) {
             (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => {
-                match (Value::lift(old, a), Value::lift(new, b)) {
-                    (Some(a), Some(b)) => normalize::compare(words.iter().copied(), a, b),
-                    _ => Comparison::Different,
-                }
+                let same = |old: &Scalar, new: &Scalar| normalize::same(words, old, new);
+                diff::compare(self.documents, a, b, self.dialect, &same)
             }
             (ChangeKind::Add, _, Some(added)) if value::is_unknown(new, added) => Comparison::Unknown,
             (ChangeKind::Delete, Some(deleted), _) if value::is_unknown(old, deleted) => Comparison::Unknown,
@@ -121,11 +124,7 @@ impl Case<'_> {
 }
 
 fn number(document: &Document, node: NodeId) -> Option<Decimal> {
-    match document.kind(node) {
-        Kind::Number => Decimal::parse(document.raw(node)),
-        Kind::String => Decimal::parse(std::str::from_utf8(&document.content(node)).ok()?),
-        _ => None,
-    }
+    Scalar::at(document, node)?.numeric()
 }
 
 /// Adds up judged places to an outcome. The order in which they are added does not matter.

@@ -4,7 +4,7 @@ use crate::contract::{Cause, Class, Dialect, Kind as ChangeKind, ShownType};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize;
 use crate::rules::Equality;
-use crate::value::{self, Comparison, Value};
+use crate::value::{self, Scalar};
 use crate::verdict::Case;
 
 /// Why the two sides of a place differ.
@@ -19,12 +19,7 @@ pub fn cause(case: &Case, class: Class) -> Cause {
 fn of_values(case: &Case) -> Cause {
     let (old, new) = (case.documents.old, case.documents.new);
     match (case.place.kind, case.place.old, case.place.new) {
-        (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => {
-            match (Value::lift(old, a), Value::lift(new, b)) {
-                (Some(a), Some(b)) => of_two(&a, &b),
-                _ => Cause::Real,
-            }
-        }
+        (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => of_two(case, a, b),
         (ChangeKind::Add, None, Some(added)) => of_one(new, added),
         (ChangeKind::Delete, Some(deleted), None) => of_one(old, deleted),
         _ if case.dialect == Dialect::Json => Cause::NullMissing,
@@ -49,38 +44,39 @@ fn is_empty(document: &Document, node: NodeId) -> bool {
     }
 }
 
-fn of_two(old: &Value, new: &Value) -> Cause {
-    let same_under = |word| normalize::compare([word], old.clone(), new.clone()) == Comparison::Same;
-    match (old, new) {
-        (Value::Secret(_), _) | (_, Value::Secret(_)) if old.compare(new) == Comparison::Same => {
-            Cause::SecretMark
+fn of_two(case: &Case, a: NodeId, b: NodeId) -> Cause {
+    let (old, new) = (case.documents.old, case.documents.new);
+    match (value::type_of(old, a), value::type_of(new, b)) {
+        (ShownType::Secret, _) | (_, ShownType::Secret) if case.is_same() => return Cause::SecretMark,
+        (ShownType::Asset | ShownType::Archive, ShownType::Asset | ShownType::Archive) => {
+            return Cause::Asset;
         }
-        (Value::Content(..), Value::Content(..)) => Cause::Asset,
-        _ if is_one_scalar_in_two_types(old, new) => Cause::Type,
-        (Value::Text(_), Value::Text(_)) if same_under(Equality::CaseInsensitive) => Cause::Case,
-        _ if is_nothing(old) && is_nothing(new) => Cause::Empty,
+        _ => {}
+    }
+    match (Scalar::at(old, a), Scalar::at(new, b)) {
+        (Some(old), Some(new)) if is_one_scalar_in_two_types(&old, &new) => Cause::Type,
+        (Some(old @ Scalar::Text(_)), Some(new @ Scalar::Text(_)))
+            if normalize::same(&[Equality::CaseInsensitive], &old, &new) =>
+        {
+            Cause::Case
+        }
+        _ if is_nothing(old, a) && is_nothing(new, b) => Cause::Empty,
         _ => Cause::Real,
     }
 }
 
 /// `"3"` and `3`, `true` and `"true"`: the same characters, so nothing was changed but the type.
-fn is_one_scalar_in_two_types(old: &Value, new: &Value) -> bool {
-    let scalars = |text: &Value, other: &Value| match (text.as_text(), other) {
-        (Some(text), Value::Number(written)) => value::same_number(text, written),
-        (Some(text), Value::Boolean(value)) => text == if *value { "true" } else { "false" },
+fn is_one_scalar_in_two_types(old: &Scalar, new: &Scalar) -> bool {
+    let scalars = |text: &Scalar, other: &Scalar| match (text.as_text(), other) {
+        (Some(text), Scalar::Number(written)) => value::same_number(text, written),
+        (Some(text), Scalar::Boolean(value)) => text == if *value { "true" } else { "false" },
         _ => false,
     };
     scalars(old, new) || scalars(new, old)
 }
 
-fn is_nothing(value: &Value) -> bool {
-    match value {
-        Value::Null => true,
-        Value::Text(content) => content.is_empty(),
-        Value::List(items) => items.is_empty(),
-        Value::Map(members) => members.is_empty(),
-        _ => false,
-    }
+fn is_nothing(document: &Document, node: NodeId) -> bool {
+    document.kind(node) == Kind::Null || is_empty(document, node)
 }
 
 /// What a type is called in a sentence, article included.

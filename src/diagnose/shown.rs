@@ -4,7 +4,7 @@ use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::path::{Dialect, Path, Step};
 use crate::problem::Span;
-use crate::value::{self, Value};
+use crate::value::{self, Opened};
 
 /// Which secret values may be shown after all.
 #[derive(Debug, Default)]
@@ -35,11 +35,10 @@ impl Masks {
 /// A value of one side as it is shown.
 pub fn shown(masks: &Masks, path: &Path, document: &Document, lines: &LineIndex, node: NodeId) -> Shown {
     let masked = masks.on(path, document, node);
-    let r#type = match value::type_of(document, node) {
-        ShownType::Secret => {
-            Value::lift(document, node).map_or(ShownType::Secret, |value| value.shown_type())
-        }
-        other => other,
+    let r#type = match value::open(document, node) {
+        Opened::Here(inside) => value::type_of(document, inside),
+        Opened::Inner(inner) => value::type_of(&inner, inner.root()),
+        Opened::Masked => ShownType::Secret,
     };
     let text = masked.is_none().then(|| document.raw(node).to_owned());
     Shown { r#type, text, masked, range: Some(range(lines, document.span(node))) }
@@ -62,9 +61,7 @@ fn holds_secret(document: &Document, node: NodeId) -> bool {
 /// Whether a member inside a value, or inside a JSON document that it holds as text, has a secret's name.
 fn holds_secret_name(document: &Document, node: NodeId) -> bool {
     descendants(document, node).any(|node| match document.kind(node) {
-        Kind::Map => document
-            .members(node)
-            .any(|member| value::is_secret_name(&String::from_utf8_lossy(&document.content(member.key)))),
+        Kind::Map => document.members(node).any(|member| value::is_secret_name(&document.text(member.key))),
         Kind::String => {
             let content = document.content(node);
             let may_be_json = matches!(content.first(), Some(b'{' | b'['));

@@ -35,20 +35,22 @@ pub struct Found {
 
 /// Finds every place at which `new` differs from `old`. Linear in the two texts.
 pub fn find(documents: Pair, dialect: Dialect) -> Found {
-    let found =
-        Found { places: Vec::new(), paths: Paths::new(), unchanged: 0, spelling: 0, shadowed: Vec::new() };
-    let mut walk = Walk { documents, dialect, found, open: Vec::new(), children: Vec::new() };
     let (old, new) = (documents.old.root(), documents.new.root());
-    walk.open.push(Open { path: Paths::ROOT, old, new, prefix: common_prefix(documents, old, new) }.into());
-    while let Some(waiting) = walk.open.pop() {
-        match waiting {
-            Waiting::Both(open) => walk.look_into(open),
-            Waiting::One(place) => walk.found.places.push(place),
-        }
-        // The stack gives back the last first.
-        walk.open.extend(walk.children.drain(..).rev());
+    let prefix = common_prefix(documents, old, new);
+    let mut walk = Walk::new(documents, dialect);
+    walk.open.push(Open { path: Paths::ROOT, old, new, prefix }.into());
+    walk.run()
+}
+
+/// The same inside two lists or two objects, whether or not they are special values.
+pub(super) fn find_inside(documents: Pair, old: NodeId, new: NodeId, dialect: Dialect) -> Found {
+    let open = Open { path: Paths::ROOT, old, new, prefix: 0 };
+    let mut walk = Walk::new(documents, dialect);
+    match documents.old.kind(old) {
+        Kind::Map => walk.map(open),
+        _ => walk.list(open),
     }
-    walk.found
+    walk.run()
 }
 
 /// Two values that are not known to be one.
@@ -81,7 +83,30 @@ struct Walk<'d> {
     children: Vec<Waiting>,
 }
 
-impl Walk<'_> {
+impl<'d> Walk<'d> {
+    fn new(documents: Pair<'d>, dialect: Dialect) -> Self {
+        let found = Found {
+            places: Vec::new(),
+            paths: Paths::new(),
+            unchanged: 0,
+            spelling: 0,
+            shadowed: Vec::new(),
+        };
+        Walk { documents, dialect, found, open: Vec::new(), children: Vec::new() }
+    }
+
+    fn run(mut self) -> Found {
+        loop {
+            // The stack gives back the last first.
+            self.open.extend(self.children.drain(..).rev());
+            match self.open.pop() {
+                Some(Waiting::Both(open)) => self.look_into(open),
+                Some(Waiting::One(place)) => self.found.places.push(place),
+                None => return self.found,
+            }
+        }
+    }
+
     fn look_into(&mut self, open: Open) {
         let Pair { old, new } = self.documents;
         match (old.kind(open.old), new.kind(open.new)) {
@@ -202,6 +227,9 @@ fn is_within_prefix(Pair { old, new }: Pair, parent: Open, a: NodeId, b: NodeId)
         && a.end - a.start == b.end - b.start
 }
 
+/// Bytes that are compared at once.
+const BLOCK: usize = 64;
+
 /// How many bytes two values have in common from their start. Of texts that differ in length this
 /// is 0: they are not equal, and looking for the first difference is left to what is inside them.
 fn common_prefix(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> u32 {
@@ -209,7 +237,6 @@ fn common_prefix(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> u32 {
     if a.len() != b.len() {
         return 0;
     }
-    const BLOCK: usize = 64;
     let blocks = a.chunks(BLOCK).zip(b.chunks(BLOCK)).take_while(|(a, b)| a == b).count();
     let from = (blocks * BLOCK).min(a.len());
     (from + a[from..].iter().zip(&b[from..]).take_while(|(a, b)| a == b).count()) as u32

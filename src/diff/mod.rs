@@ -3,10 +3,12 @@
 //! This stage is syntactic: it knows what JSON calls one value and how Pulumi marks special ones,
 //! and no rule. It only cuts away equal parts; what a difference means is decided later.
 
+mod compare;
 mod find;
 mod members;
 mod paths;
 
+pub use compare::compare;
 pub use find::{Found, Place, find};
 pub use paths::{PathId, Paths};
 

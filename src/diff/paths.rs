@@ -1,7 +1,7 @@
 //! The paths of found places, as a tree that shares their beginnings.
 
 use super::{At, Pair, Side};
-use crate::json::{Document, NodeId};
+use crate::json::NodeId;
 use crate::path::{Path, Step};
 
 /// A path in a [`Paths`].
@@ -44,7 +44,7 @@ impl Paths {
             .ancestors(id)
             .filter_map(|part| match part {
                 Part::Root => None,
-                Part::Key(At { side, node }) => Some(Step::Key(key(documents.side(side), node))),
+                Part::Key(At { side, node }) => Some(Step::Key(documents.side(side).text(node))),
                 Part::Index(index) => Some(Step::Index(i64::from(index))),
             })
             .collect();
@@ -66,9 +66,4 @@ impl Paths {
         self.entries.push((parent, part));
         PathId(self.entries.len() as u32 - 1)
     }
-}
-
-/// A key as text; half characters become U+FFFD, and the parser has reported them.
-fn key(document: &Document, node: NodeId) -> String {
-    String::from_utf8_lossy(&document.content(node)).into_owned()
 }

@@ -110,6 +110,11 @@ impl Document {
         if self.is_escaped(id) { text::unescape(inner) } else { Cow::Borrowed(inner.as_bytes()) }
     }
 
+    /// A string's or key's content as text; half a character becomes U+FFFD, and reading has reported it.
+    pub fn text(&self, id: NodeId) -> String {
+        text::lossy(self.content(id).into_owned())
+    }
+
     /// Whether a string's content is exactly `text`.
     pub fn is(&self, id: NodeId, text: &str) -> bool {
         *self.content(id) == *text.as_bytes()

@@ -45,7 +45,7 @@ fn decode_utf8(bytes: Vec<u8>) -> Result<Source, (Source, Problem)> {
         let valid = error.utf8_error().valid_up_to();
         let mut bytes = error.into_bytes();
         bytes.truncate(valid);
-        refuse(String::from_utf8_lossy(&bytes).into_owned(), "this is not UTF-8 text")
+        refuse(String::from_utf8(bytes).unwrap_or_default(), "this is not UTF-8 text")
     })
 }
 

@@ -44,7 +44,7 @@ impl Expected {
 }
 
 /// The problem behind a fault. `open` holds the offsets of the containers that are not closed yet.
-pub(super) fn fault(fault: Fault, source: &Source, open: Vec<u32>) -> Problem {
+pub(super) fn fault(fault: Fault, source: &Source, open: &[u32]) -> Problem {
     let bytes = source.text().as_bytes();
     match fault {
         Fault::Unexpected(at, expected) => unexpected(at, expected, source, open),
@@ -76,7 +76,7 @@ pub(super) fn fault(fault: Fault, source: &Source, open: Vec<u32>) -> Problem {
     }
 }
 
-fn unexpected(at: usize, expected: Expected, source: &Source, open: Vec<u32>) -> Problem {
+fn unexpected(at: usize, expected: Expected, source: &Source, open: &[u32]) -> Problem {
     let bytes = source.text().as_bytes();
     let Some(found) = bytes.get(at).copied() else {
         return match expected {
@@ -107,7 +107,7 @@ fn unexpected(at: usize, expected: Expected, source: &Source, open: Vec<u32>) ->
     note.into_iter().fold(problem, Problem::with_note)
 }
 
-fn unclosed(at: usize, expected: Expected, source: &Source, open: Vec<u32>) -> Problem {
+fn unclosed(at: usize, expected: Expected, source: &Source, open: &[u32]) -> Problem {
     let message = format!("{}, found the end of the text", expected.sentence());
     let problem = Problem::new(Code::UnexpectedEnd, message, here(at, source));
     let innermost = open.last().map(|start| {

@@ -18,7 +18,7 @@ pub use encoding::Source;
 pub use number::Decimal;
 pub use parser::{Refused, read};
 pub use position::{LineIndex, Position};
-pub use text::{quoted, unescape};
+pub use text::unescape;
 
 /// What a document may cost at most; more is refused with a problem that names the limit.
 #[derive(Clone, Copy, Debug)]

@@ -35,8 +35,12 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
             Ok(Document::new(source, nodes, marks, problems))
         }
         Err(fault) => {
-            let open = parser.open.iter().map(|frame| parser.nodes[frame.node as usize].span.start).collect();
-            let problem = explain::fault(fault, &source, open);
+            let open = parser
+                .open
+                .iter()
+                .map(|frame| parser.nodes[frame.node as usize].span.start)
+                .collect::<Vec<_>>();
+            let problem = explain::fault(fault, &source, &open);
             Err(Refused { source, problem })
         }
     }
@@ -292,12 +296,12 @@ fn plain_text_end(bytes: &[u8], mut at: usize) -> usize {
     const TOPS: u64 = ONES << 7;
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
         let word = u64::from_le_bytes(*chunk);
-        let quote = word ^ (ONES * b'"' as u64);
-        let backslash = word ^ (ONES * b'\\' as u64);
+        let quote = word ^ (ONES * u64::from(b'"'));
+        let backslash = word ^ (ONES * u64::from(b'\\'));
         // A byte's top bit is set where it became zero, or is below a blank; the lowest such bit is exact.
         let stops = (quote.wrapping_sub(ONES) & !quote
             | backslash.wrapping_sub(ONES) & !backslash
-            | word.wrapping_sub(ONES * b' ' as u64) & !word)
+            | word.wrapping_sub(ONES * u64::from(b' ')) & !word)
             & TOPS;
         if stops != 0 {
             return at + stops.trailing_zeros() as usize / 8;
@@ -463,7 +467,7 @@ mod tests {
         for length in 0..40 {
             let filler = "x".repeat(length);
             for (stop, inner) in [
-                ('"', format!("{filler}")),
+                ('"', filler.clone()),
                 ('\\', format!("{filler}\\n{filler}")),
                 ('é', format!("{filler}é{filler}")),
             ] {

@@ -69,28 +69,14 @@ fn push_wtf8(out: &mut Vec<u8>, code: u32) {
     }
 }
 
-/// `text` as a JSON string, quotes included.
-pub fn quoted(text: &str) -> String {
-    let mut out = String::with_capacity(text.len() + 2);
-    out.push('"');
-    for character in text.chars() {
-        match character {
-            '"' => out.push_str("\\\""),
-            '\\' => out.push_str("\\\\"),
-            '\n' => out.push_str("\\n"),
-            '\r' => out.push_str("\\r"),
-            '\t' => out.push_str("\\t"),
-            control if control < ' ' => {
-                out.push_str("\\u00");
-                out.extend(
-                    [16, 1].map(|place| char::from_digit(control as u32 / place % 16, 16).unwrap_or('0')),
-                );
-            }
-            other => out.push(other),
+/// WTF-8 as UTF-8: each lone surrogate becomes U+FFFD.
+pub(super) fn lossy(mut wtf8: Vec<u8>) -> String {
+    for at in 0..wtf8.len().saturating_sub(2) {
+        if wtf8[at] == 0xed && wtf8[at + 1] >= 0xa0 {
+            wtf8[at..at + 3].copy_from_slice("\u{fffd}".as_bytes());
         }
     }
-    out.push('"');
-    out
+    String::from_utf8(wtf8).unwrap_or_default()
 }
 
 #[cfg(test)]
@@ -115,7 +101,14 @@ mod tests {
     }
 
     #[test]
-    fn quotes_what_it_must() {
-        assert_eq!(quoted("a\"b\\\n\u{1}\u{1f}é"), "\"a\\\"b\\\\\\n\\u0001\\u001fé\"");
+    fn half_characters_are_replaced() {
+        let table = [
+            ("é😀", "é😀"),
+            (r"a\ud800b\udfff", "a\u{fffd}b\u{fffd}"),
+            ("\u{d7ff}\u{e000}", "\u{d7ff}\u{e000}"),
+        ];
+        for (inner, expected) in table {
+            assert_eq!(lossy(unescape(inner).into_owned()), expected);
+        }
     }
 }

@@ -1,6 +1,7 @@
 //! From JSON text to a rule set, with a diagnostic for everything that is no rule.
 
 use super::word::{self, Word};
+use crate::contract::Family;
 use crate::json::{Document, Kind, Member, NodeId};
 use crate::path::{Dialect, Path};
 use crate::problem::{Code, Problem, Span};
@@ -16,6 +17,24 @@ pub struct Rule {
     pub words: Vec<Word>,
     /// Where it stands in the rule set's text.
     pub span: Span,
+}
+
+impl Rule {
+    /// Its words of one family, in order.
+    pub fn of(&self, family: Family) -> impl Iterator<Item = Word> {
+        self.words.iter().copied().filter(move |word| word.family() == family)
+    }
+}
+
+/// Names as a sentence lists them: each in backquotes, with `between` between them.
+pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>, between: &str) -> String {
+    let mut list = String::new();
+    for name in names {
+        for part in [if list.is_empty() { "" } else { between }, "`", name, "`"] {
+            list.push_str(part);
+        }
+    }
+    list
 }
 
 /// The rules of all types, in the order of the text.
@@ -56,7 +75,7 @@ impl Reader<'_> {
         }
         for Member { key, value } in self.document.members(root) {
             if self.document.kind(value) == Kind::Map {
-                self.paths(&self.text(key), value);
+                self.paths(&self.document.text(key), value);
             } else {
                 let message = "expected an object of property paths for this resource type".to_owned();
                 let problem = Problem::new(Code::RuleShape, message, self.document.span(value))
@@ -68,7 +87,7 @@ impl Reader<'_> {
 
     fn paths(&mut self, type_name: &str, map: NodeId) {
         for Member { key, value } in self.document.members(map) {
-            match Path::parse(&self.text(key), Dialect::Own) {
+            match Path::parse(&self.document.text(key), Dialect::Own) {
                 Ok(pattern) => {
                     let words = self.words(value);
                     let span =
@@ -103,7 +122,7 @@ impl Reader<'_> {
             self.complain(Code::RuleShape, "expected a word in double quotes".into(), node);
             return None;
         }
-        let text = self.text(node);
+        let text = self.document.text(node);
         let (name, has_arguments) =
             text.split_once('(').map_or((text.as_str(), false), |(name, _)| (name.trim(), true));
         match word::find(name) {
@@ -114,17 +133,13 @@ impl Reader<'_> {
             Some(word) => Some(word),
             None => {
                 let message = format!(
-                    "there is no word `{name}`; did you mean `{}`?",
-                    word::nearest(name).join("` or `")
+                    "there is no word `{name}`; did you mean {}?",
+                    listed(word::nearest(name), " or ")
                 );
                 self.complain(Code::UnknownWord, message, node);
                 None
             }
         }
-    }
-
-    fn text(&self, node: NodeId) -> String {
-        String::from_utf8_lossy(&self.document.content(node)).into_owned()
     }
 
     fn complain(&mut self, code: Code, message: String, node: NodeId) {

@@ -36,10 +36,23 @@ pub struct Resolved<'r> {
     pub equality: Option<&'r Rule>,
 }
 
-impl Resolved<'_> {
+impl<'r> Resolved<'r> {
     /// What a surviving difference costs.
     pub fn cost(&self) -> Cost {
         self.cost.map_or(Cost::default(), |(cost, _)| cost)
+    }
+
+    /// Takes from a rule what more specific rules have left open. Equality holds at its own path only.
+    fn add(&mut self, rule: &'r Rule, is_own_path: bool) {
+        for word in &rule.words {
+            match word {
+                Word::Cost(cost) => self.cost = self.cost.or(Some((*cost, rule))),
+                Word::Scope(_) => self.scope = self.scope.or(Some(rule)),
+                Word::Flag(_) => self.flags = self.flags.or(Some(rule)),
+                Word::Equality(_) if is_own_path => self.equality = self.equality.or(Some(rule)),
+                Word::Equality(_) => {}
+            }
+        }
     }
 
     /// Whether a scope word applies.
@@ -98,17 +111,7 @@ impl Rules {
         for (depth, level) in levels.iter().enumerate().rev() {
             for rule in level.iter().flat_map(|node| &self.nodes[*node].rules).map(|rule| &self.rules[*rule])
             {
-                for word in &rule.words {
-                    match word {
-                        Word::Cost(cost) => _ = resolved.cost.get_or_insert((*cost, rule)),
-                        Word::Scope(_) => _ = resolved.scope.get_or_insert(rule),
-                        Word::Flag(_) => _ = resolved.flags.get_or_insert(rule),
-                        Word::Equality(_) if depth == path.0.len() => {
-                            _ = resolved.equality.get_or_insert(rule)
-                        }
-                        Word::Equality(_) => {}
-                    }
-                }
+                resolved.add(rule, depth == path.0.len());
             }
         }
         resolved
@@ -138,7 +141,7 @@ impl Rules {
     }
 
     /// Visits every rule that ends strictly below `value`, once for each place; goes only where patterns lead.
-    fn walk(&self, document: &Document, value: NodeId, level: &[usize], visit: &mut impl FnMut(usize)) {
+    fn walk(&self, document: &Document, value: NodeId, level: &[usize], visit: &mut dyn FnMut(usize)) {
         let mut open = vec![(value, level.to_vec())];
         while let Some((value, level)) = open.pop() {
             for (step, child) in children(document, value) {
@@ -204,9 +207,7 @@ fn children(document: &Document, value: NodeId) -> Vec<(Step, NodeId)> {
     match document.kind(value) {
         Kind::Map => document
             .members(value)
-            .map(|member| {
-                (Step::Key(String::from_utf8_lossy(&document.content(member.key)).into_owned()), member.value)
-            })
+            .map(|member| (Step::Key(document.text(member.key)), member.value))
             .collect(),
         Kind::List => (0..).map(Step::Index).zip(document.elements(value)).collect(),
         _ => Vec::new(),
@@ -215,22 +216,17 @@ fn children(document: &Document, value: NodeId) -> Vec<(Step, NodeId)> {
 
 /// The family in which two rules for one pattern differ.
 fn disagreement(a: &Rule, b: &Rule) -> Option<&'static str> {
-    let families = [
+    const FAMILIES: [(Family, &str); 4] = [
         (Family::Cost, "cost"),
         (Family::Scope, "scope"),
         (Family::Flag, "flag"),
         (Family::Equality, "equality"),
     ];
-    families
-        .into_iter()
-        .find(|(family, _)| {
-            let of_family = |rule: &Rule| -> Vec<Word> {
-                rule.words.iter().copied().filter(|word| word.family() == *family).collect()
-            };
-            let (a, b) = (of_family(a), of_family(b));
-            !a.is_empty() && !b.is_empty() && a != b
-        })
-        .map(|(_, name)| name)
+    let disagree = |family: Family| {
+        let has = |rule: &Rule| rule.of(family).next().is_some();
+        has(a) && has(b) && !a.of(family).eq(b.of(family))
+    };
+    FAMILIES.into_iter().find(|(family, _)| disagree(*family)).map(|(_, name)| name)
 }
 
 #[cfg(test)]

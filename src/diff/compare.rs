@@ -1,0 +1,166 @@
+//! Two values as wholes: the same, different, or not comparable here.
+
+use super::Pair;
+use super::find::find_inside;
+use crate::contract::{Dialect, ShownType};
+use crate::json::{Document, NodeId};
+use crate::value::{self, Comparison, Opened, Scalar};
+
+/// Secrets inside secrets that are looked through; deeper ones count as masked.
+const DEPTH: u32 = 50;
+
+/// Compares two values. Secrets are looked through where both sides can be seen, assets are their
+/// hashes, lists and objects are compared place by place, and scalars by `same`.
+pub fn compare(
+    documents: Pair,
+    old: NodeId,
+    new: NodeId,
+    dialect: Dialect,
+    same: &dyn Fn(&Scalar, &Scalar) -> bool,
+) -> Comparison {
+    Compare { dialect, same, depth: DEPTH }.values(documents, old, new)
+}
+
+struct Compare<'c> {
+    dialect: Dialect,
+    same: &'c dyn Fn(&Scalar, &Scalar) -> bool,
+    depth: u32,
+}
+
+impl Compare<'_> {
+    fn values(&self, documents: Pair, old: NodeId, new: NodeId) -> Comparison {
+        let (inner_old, inner_new);
+        let Pair { old: mut old_document, new: mut new_document } = documents;
+        let (mut old, mut new) = (old, new);
+        match value::open(old_document, old) {
+            Opened::Here(node) => old = node,
+            Opened::Inner(document) => {
+                inner_old = document;
+                (old_document, old) = (&inner_old, inner_old.root());
+            }
+            Opened::Masked => return masked(new_document, new),
+        }
+        match value::open(new_document, new) {
+            Opened::Here(node) => new = node,
+            Opened::Inner(document) => {
+                inner_new = document;
+                (new_document, new) = (&inner_new, inner_new.root());
+            }
+            Opened::Masked => return masked(old_document, old),
+        }
+        self.opened(Pair { old: old_document, new: new_document }, old, new)
+    }
+
+    fn opened(&self, documents: Pair, old: NodeId, new: NodeId) -> Comparison {
+        match (value::type_of(documents.old, old), value::type_of(documents.new, new)) {
+            (ShownType::Unknown, _) | (_, ShownType::Unknown) => Comparison::Unknown,
+            (ShownType::Secret, _) | (_, ShownType::Secret) => {
+                self.deeper(|inside| inside.values(documents, old, new))
+            }
+            (a @ (ShownType::Asset | ShownType::Archive), b) if a == b => same_content(documents, old, new),
+            (a, b) if a == b && is_container(a) => self.deeper(|inside| inside.places(documents, old, new)),
+            _ => match (Scalar::at(documents.old, old), Scalar::at(documents.new, new)) {
+                (Some(old), Some(new)) if (self.same)(&old, &new) => Comparison::Same,
+                _ => Comparison::Different,
+            },
+        }
+    }
+
+    /// One difference decides; else one value that cannot be compared leaves it open.
+    fn places(&self, documents: Pair, old: NodeId, new: NodeId) -> Comparison {
+        let mut all = Comparison::Same;
+        for place in find_inside(documents, old, new, self.dialect).places {
+            let (Some(old), Some(new)) = (place.old, place.new) else { return Comparison::Different };
+            match self.values(documents, old, new) {
+                Comparison::Different => return Comparison::Different,
+                Comparison::Same => {}
+                open => all = open,
+            }
+        }
+        all
+    }
+
+    fn deeper(&self, run: impl FnOnce(&Compare) -> Comparison) -> Comparison {
+        match self.depth.checked_sub(1) {
+            Some(depth) => run(&Compare { depth, ..*self }),
+            None => Comparison::Masked,
+        }
+    }
+}
+
+/// An unknown beside a masked value leaves more open than the mask does.
+fn masked(other: &Document, node: NodeId) -> Comparison {
+    if value::type_of(other, node) == ShownType::Unknown { Comparison::Unknown } else { Comparison::Masked }
+}
+
+fn is_container(what: ShownType) -> bool {
+    matches!(what, ShownType::List | ShownType::Map | ShownType::Output | ShownType::Reference)
+}
+
+fn same_content(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> Comparison {
+    match (value::content_hash(old, a), value::content_hash(new, b)) {
+        (Some(a), Some(b)) if a == b => Comparison::Same,
+        (Some(_), Some(_)) => Comparison::Different,
+        _ => Comparison::Unknown,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::json::{Limits, read};
+
+    const SECRET: &str = "\"4dabf18193072939515e22adb298388d\":\"1b47061264138c4ac30d75fd1eb44270\"";
+    const ASSET: &str = "\"4dabf18193072939515e22adb298388d\":\"c44067f5952c0a294b673a41bacd8c17\"";
+    const UNKNOWN: &str = "\"04da6b54-80e4-46f7-96ec-b56ff0331ba9\"";
+
+    fn says(old: &str, new: &str) -> Comparison {
+        let [old, new] = [old, new].map(|text| read(text.as_bytes().to_vec(), Limits::default()).unwrap());
+        let documents = Pair { old: &old, new: &new };
+        compare(documents, old.root(), new.root(), Dialect::Json, &|old, new| old == new)
+    }
+
+    #[test]
+    fn values_without_rules() {
+        use Comparison::{Different, Masked, Same, Unknown};
+        let secret = |field: &str| format!("{{{SECRET},{field}}}");
+        let asset = |rest: &str| format!("{{{ASSET}{rest}}}");
+        let table: [(&str, &str, Comparison); 22] = [
+            ("42", "42.0", Same),
+            ("9007199254740993", "9007199254740992", Different),
+            ("\"42\"", "42", Different),
+            ("\"A\"", "\"\\u0041\"", Same),
+            ("{\"a\":1,\"b\":2}", "{\"b\":2,\"a\":1.0}", Same),
+            ("{\"a\":1,\"a\":2}", "{\"a\":2}", Same),
+            ("[1,2]", "[2,1]", Different),
+            ("null", "{}", Different),
+            (UNKNOWN, UNKNOWN, Unknown),
+            (UNKNOWN, "\"[secret]\"", Unknown),
+            (&format!("[1,{UNKNOWN}]"), "[1,2]", Unknown),
+            (&format!("[1,{UNKNOWN}]"), "[3,2]", Different),
+            ("\"[secret]\"", "\"[secret]\"", Masked),
+            (&secret("\"ciphertext\":\"a\""), &secret("\"ciphertext\":\"b\""), Masked),
+            (&secret("\"value\":3"), "3", Same),
+            (&secret("\"value\":{\"a\":[3]}"), "{\"a\":[3.0]}", Same),
+            (&secret("\"plaintext\":\"\\\"x\\\"\""), &secret("\"value\":\"x\""), Same),
+            (&secret("\"plaintext\":\"3\""), &secret("\"value\":\"3\""), Different),
+            (&secret("\"plaintext\":\"broken\""), "3", Masked),
+            (&asset(",\"hash\":\"h\",\"path\":\"a\""), &asset(",\"hash\":\"h\",\"path\":\"b\""), Same),
+            (&asset(",\"hash\":\"h\""), &asset(",\"hash\":\"g\""), Different),
+            (&asset(",\"path\":\"a\""), &asset(",\"path\":\"a\""), Unknown),
+        ];
+        for (old, new, expected) in table {
+            assert_eq!(says(old, new), expected, "{old} {new}");
+            assert_eq!(says(new, old), expected, "{new} {old}");
+        }
+    }
+
+    #[test]
+    fn secrets_inside_secrets_end_somewhere() {
+        let nested = |depth: usize, value: &str| {
+            format!("{}{value}{}", format!("{{{SECRET},\"value\":").repeat(depth), "}".repeat(depth))
+        };
+        assert_eq!(says(&nested(10, "1"), &nested(9, "1")), Comparison::Same);
+        assert_eq!(says(&nested(4_000, "1"), &nested(4_000, "2")), Comparison::Masked);
+    }
+}

@@ -1,0 +1,172 @@
+// What the page can open with: one example for each thing that it can say.
+
+import type { Olds } from "whyreplace";
+
+export interface Example {
+  id: string;
+  name: string;
+  says: string;
+  old: string;
+  new: string;
+  type: string;
+  olds: Olds;
+  rules: string;
+}
+
+const TOPIC_RULES = `{
+  "topic": {
+    "name":           ["immutable", "unique"],
+    "cleanup_policy": ["case-insensitive", "immutable"],
+    "partitions":     ["integer", "increase-only"],
+    "retention_ms":   "integer",
+    "bootstrap_url":  ["computed", "stable"],
+    "created_at":     ["computed", "stable"]
+  }
+}`;
+
+const TOPIC_STATE = `{
+  "name": "orders-events",
+  "cleanup_policy": "delete",
+  "partitions": "6",
+  "retention_ms": "604800000",
+  "bootstrap_url": "kafka-3.example.com:9092",
+  "created_at": "2026-03-02T09:41:07Z"
+}`;
+
+const TOPIC_PROGRAM = `{
+  "name": "orders-events",
+  "cleanup_policy": "DELETE",
+  "partitions": 6,
+  "retention_ms": 604800000
+}`;
+
+/** The topic with one edit of what the program asks for. */
+function topic(id: string, name: string, says: string, from = "", to = ""): Example {
+  const edited = TOPIC_PROGRAM.replace(from, to);
+  return { id, name, says, old: TOPIC_STATE, new: edited, type: "topic", olds: "state", rules: TOPIC_RULES };
+}
+
+/** A pair of inputs, each one object. */
+function pair(
+  id: string,
+  name: string,
+  says: string,
+  documents: [old: string, now: string],
+  rules: string,
+): Example {
+  const [old, now] = documents;
+  return { id, name, says, old, new: now, type: "", olds: "inputs", rules };
+}
+
+export const EXAMPLES: readonly Example[] = [
+  topic("topic", "A topic that nobody changed", "numbers came back as text, a policy in another case"),
+  topic(
+    "name",
+    "A real replace",
+    "another name, and names are unique",
+    '"orders-events"',
+    '"orders-events-2"',
+  ),
+  topic("partitions", "Partitions shrink", "they can only grow", '"partitions": 6', '"partitions": 3'),
+  topic("retention", "A change in place", "one real change among the noise", "604800000", "259200000"),
+  pair(
+    "case",
+    "A suggestion to judge",
+    "policy text in another case, a number as text, and no rule yet",
+    [
+      `{
+  "delivery_policy": "AtLeastOnce",
+  "max_attempts": "5"
+}`,
+      `{
+  "delivery_policy": "ATLEASTONCE",
+  "max_attempts": 5
+}`,
+    ],
+    `{
+  "subscription": {
+    "delivery_policy": "immutable",
+    "max_attempts": "immutable"
+  }
+}`,
+  ),
+  pair(
+    "unknown",
+    "Known after apply",
+    "an unknown value where a change would replace",
+    [
+      `{
+  "subnet": "10.0.4.0/24",
+  "replicas": 2
+}`,
+      `{
+  "subnet": "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+  "replicas": 3
+}`,
+    ],
+    `{
+  "*": {
+    "subnet": "immutable"
+  }
+}`,
+  ),
+  pair(
+    "masked",
+    "Secrets",
+    "masked on both sides, and one with a telling name",
+    [
+      `{
+  "connection": "[secret]",
+  "admin_password": "correct horse"
+}`,
+      `{
+  "connection": "[secret]",
+  "admin_password": "battery staple"
+}`,
+    ],
+    "{}",
+  ),
+  pair(
+    "numbers",
+    "Big numbers",
+    "two numbers that JavaScript cannot tell apart",
+    [
+      `{
+  "account": 9007199254740993,
+  "ratio": 42
+}`,
+      `{
+  "account": 9007199254740992,
+  "ratio": 42.0
+}`,
+    ],
+    `{
+  "*": {
+    "account": "immutable"
+  }
+}`,
+  ),
+  pair(
+    "spelling",
+    "The same values",
+    "other order, other spelling",
+    [`{ "size": 42, "name": "A" }`, `{ "name": "\\u0041", "size": 42.0 }`],
+    "{}",
+  ),
+  pair(
+    "invalid",
+    "Invalid JSON",
+    "line, column and what was expected",
+    [
+      `{
+  "name": "orders-events",
+  "partitions": 6
+}`,
+      `{
+  "name": "orders-events"
+  "partitions": 6
+}`,
+    ],
+    "{}",
+  ),
+];

@@ -1,0 +1,115 @@
+// The verdict in one sentence.
+
+import type { Action, Verdict } from "whyreplace";
+import { ACTION, counted, number, ORDER, TEXT } from "./messages.js";
+import type { Answer, Row } from "./protocol.js";
+
+/** How a verdict looks: nothing to do, a change in place, something is destroyed, or it is open. */
+export type Tone = "calm" | "change" | "destroy" | "open";
+
+export interface Headline {
+  tone: Tone;
+  title: string;
+  /** What the tool would do without the rules, where that is something else. */
+  today: string | null;
+  /** What accepting the suggestions would make of it, where that is less. */
+  suggested: string | null;
+}
+
+type Decided = Answer & { resource: NonNullable<Answer["resource"]> };
+
+/** What an answer says first. */
+export function headline(answer: Decided): Headline {
+  const { raw, verdict, proposed } = answer.resource;
+  const differs = raw.action !== verdict.action || raw.certainty !== verdict.certainty;
+  const suggests = STRENGTH[proposed.likely.action] < STRENGTH[verdict.action];
+  return {
+    tone: tone(verdict),
+    title: title(answer),
+    today: differs
+      ? `Today this ${raw.certainty === "possible" ? "may be" : "is"} ${article(raw.action)}`
+      : null,
+    suggested: suggests ? `With the suggestions below accepted: ${ACTION[proposed.likely.action]}` : null,
+  };
+}
+
+function title(answer: Decided): string {
+  const { identical, resource, rulesUsed } = answer;
+  const { verdict, counts } = resource;
+  const after = rulesUsed > 0 ? ` after ${counted(rulesUsed, "rule")}` : "";
+  if (verdict.certainty === "possible")
+    return `MAY ${ACTION[verdict.action]}${orderOf(verdict)}: ${whyOpen(answer)}`;
+  switch (verdict.action) {
+    case "no-op":
+      if (identical) return TEXT.sameBytes;
+      return isUntouched(answer) ? sameValues(counts.spelling) : `${ACTION["no-op"]}${after}`;
+    case "update":
+      return `${ACTION.update}${after}${after === "" ? ": " : "; "}${remaining(counts.real, after !== "")}`;
+    case "replace":
+      return `${ACTION.replace}${orderOf(verdict)}${after}`;
+    case "create":
+      return `${ACTION.create}: there is no old resource; ${counted(counts.real, "property", "properties")} would be set`;
+    case "delete":
+      return `${ACTION.delete}: there is no new resource; it had ${counted(counts.real, "property", "properties")}`;
+    case "read":
+    case "forget":
+    case "import":
+      return ACTION[verdict.action];
+  }
+}
+
+const remaining = (real: number, remains: boolean) =>
+  `${counted(real, "real change")}${remains ? ` ${real === 1 ? "remains" : "remain"}` : ""}`;
+
+const sameValues = (spelling: number) => (spelling > 0 ? TEXT.sameSpelling(spelling) : TEXT.sameValues);
+
+/** Nothing was found, and no rule kept anything out. */
+function isUntouched({ total, resource: { counts, raw } }: Decided): boolean {
+  return total === 0 && counts.ignored === 0 && counts.unmanaged === 0 && raw.action === "no-op";
+}
+
+const orderOf = ({ action, deleteBeforeReplace }: Verdict) =>
+  action === "replace" ? ` (${deleteBeforeReplace ? ORDER.first : ORDER.last})` : "";
+
+/** Which values leave it open: those that force the replacement first. */
+function whyOpen({ rows }: Decided): string {
+  const open = rows.filter((row) => row.class === "unknown" || row.class === "masked");
+  const forcing = open.filter((row) => row.forcesReplace);
+  const [first, ...others] = forcing.length > 0 ? forcing : open;
+  if (first === undefined) return "the values alone do not decide it";
+  const more = others.length > 0 ? ` and ${number(others.length)} more` : "";
+  return `${first.path}${more} ${others.length > 0 ? "are" : "is"} ${openBecause(first)}`;
+}
+
+const openBecause = (row: Row) =>
+  row.class === "masked" ? "masked, so nobody can compare" : "known only after the apply";
+
+function tone({ action, certainty }: Verdict): Tone {
+  if (certainty === "possible") return "open";
+  return TONE[action];
+}
+
+const TONE = {
+  "no-op": "calm",
+  read: "calm",
+  forget: "change",
+  import: "change",
+  create: "change",
+  update: "change",
+  replace: "destroy",
+  delete: "destroy",
+} satisfies Record<Action, Tone>;
+
+/** Weakest first, as the core orders them. */
+const STRENGTH = {
+  "no-op": 0,
+  read: 1,
+  forget: 2,
+  import: 3,
+  create: 4,
+  update: 5,
+  replace: 6,
+  delete: 7,
+} satisfies Record<Action, number>;
+
+const article = (action: Action) => `${/^[AEIOU]/.test(ACTION[action]) ? "an" : "a"} ${ACTION[action]}`;

@@ -1,0 +1,47 @@
+// Which key does what. Single letters are for outside of fields only, and can be switched off.
+
+export type Command =
+  | "next-row"
+  | "previous-row"
+  | "fold"
+  | "unfold"
+  | "help"
+  | "next-region"
+  | "previous-region"
+  | "to-old"
+  | "to-new"
+  | "analyse"
+  | "undo"
+  | "redo"
+  | "close";
+
+export interface Key {
+  key: string;
+  code: string;
+  altKey: boolean;
+  ctrlKey: boolean;
+  metaKey: boolean;
+  shiftKey: boolean;
+}
+
+const LETTERS: Readonly<Record<string, Command>> = {
+  j: "next-row",
+  k: "previous-row",
+  "[": "fold",
+  "]": "unfold",
+  "?": "help",
+};
+
+/** What a key asks for, given where the focus is. */
+export function commandOf(key: Key, inField: boolean, lettersOn: boolean): Command | undefined {
+  const isControl = (key.ctrlKey || key.metaKey) && !key.altKey;
+  if (key.key === "Escape") return "close";
+  if (key.key === "F6") return key.shiftKey ? "previous-region" : "next-region";
+  // By place, since Alt changes what a key types on some keyboards.
+  if (key.altKey && !key.ctrlKey && key.code === "Digit1") return "to-old";
+  if (key.altKey && !key.ctrlKey && key.code === "Digit2") return "to-new";
+  if (isControl && key.key === "Enter") return "analyse";
+  if (isControl && !inField && key.key.toLowerCase() === "z") return key.shiftKey ? "redo" : "undo";
+  if (inField || !lettersOn || key.ctrlKey || key.metaKey || key.altKey) return undefined;
+  return Object.hasOwn(LETTERS, key.key) ? LETTERS[key.key] : undefined;
+}

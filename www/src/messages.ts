@@ -1,0 +1,170 @@
+// Every sentence and word of the page, in one place.
+
+import type { Action, Cause, Class, Dialect, Family, Grade, Olds, ShownType } from "whyreplace";
+import type { Side } from "./protocol.js";
+
+const whole = new Intl.NumberFormat("en");
+const short = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
+
+export const number = (count: number) => whole.format(count);
+
+/** A count with its noun. */
+export const counted = (count: number, one: string, many = `${one}s`) =>
+  `${number(count)} ${count === 1 ? one : many}`;
+
+export const size = (bytes: number) => {
+  if (bytes < 1000) return `${bytes} B`;
+  return bytes < 1e6 ? `${short.format(bytes / 1e3)} KB` : `${short.format(bytes / 1e6)} MB`;
+};
+
+export const SIDE = { old: "Old", new: "New" } satisfies Record<Side, string>;
+
+export const SIDE_HINT = {
+  old: "what is recorded: state, or the inputs of the last run",
+  new: "what the program asks for now",
+} satisfies Record<Side, string>;
+
+export const OLDS = {
+  inputs: {
+    name: "old inputs",
+    means: "Old is what the program asked for last time; a key that is gone was removed.",
+  },
+  state: {
+    name: "recorded state",
+    means:
+      "Old is what create, update or read returned; a top-level key that the program does not set is not managed.",
+  },
+} satisfies Record<Olds, { name: string; means: string }>;
+
+export const DIALECT = {
+  json: { name: "JSON", means: "null and a missing key are different." },
+  pulumi: {
+    name: "Pulumi",
+    means: "null and a missing key are the same inside objects, and numbers are doubles, as in the engine.",
+  },
+} satisfies Record<Dialect, { name: string; means: string }>;
+
+export const ACTION = {
+  "no-op": "NO-OP",
+  read: "READ",
+  forget: "FORGET",
+  import: "IMPORT",
+  create: "CREATE",
+  update: "UPDATE IN PLACE",
+  replace: "REPLACE",
+  delete: "DELETE",
+} satisfies Record<Action, string>;
+
+export const ORDER = { first: "destroy, then create", last: "create, then destroy" };
+
+export const CLASS = {
+  real: { glyph: "≠", name: "real" },
+  spurious: { glyph: "≈", name: "spurious" },
+  unknown: { glyph: "?", name: "unknown" },
+  masked: { glyph: "🔒", name: "masked" },
+  ignored: { glyph: "∅", name: "ignored" },
+} satisfies Record<Class, { glyph: string; name: string }>;
+
+export const CAUSE = {
+  type: "same value, other type",
+  "null-missing": "null and missing",
+  empty: "empty and missing",
+  default: "a default filled in",
+  "backend-filled": "filled in by the service",
+  "write-only": "never returned",
+  order: "order",
+  "keyed-order": "order of keyed items",
+  case: "letter case",
+  whitespace: "white space",
+  "line-end": "line ends",
+  "end-mark": "a mark at the end",
+  layout: "layout of a document",
+  "real-in-noise": "a change among noise",
+  "one-or-many": "one item or a list",
+  quantity: "notation of a quantity",
+  network: "notation of an address",
+  identity: "notation of an identity",
+  encoding: "encoding",
+  unicode: "Unicode form",
+  reference: "reference",
+  bookkeeping: "the tool's bookkeeping",
+  undeclared: "not declared",
+  "schema-added": "added to the schema later",
+  "secret-mark": "only marked secret",
+  masked: "masked on both sides",
+  unknown: "known after apply",
+  asset: "asset",
+  precision: "precision of a number",
+  contract: "the provider's contract",
+  real: "another value",
+} satisfies Record<Cause, string>;
+
+export const TYPE = {
+  null: "null",
+  boolean: "boolean",
+  number: "number",
+  string: "string",
+  list: "list",
+  map: "map",
+  asset: "asset",
+  archive: "archive",
+  secret: "secret",
+  unknown: "unknown",
+  output: "output",
+  reference: "reference",
+} satisfies Record<ShownType, string>;
+
+export const GRADE = {
+  certain: { name: "Certain", means: "hides nothing real" },
+  likely: { name: "Likely", means: "right only if the sentence is true" },
+  ask: { name: "Ask", means: "needs to be known from elsewhere" },
+} satisfies Record<Grade, { name: string; means: string }>;
+
+export const FAMILY = {
+  cost: "What a change costs",
+  scope: "Whether it is compared",
+  flag: "Flags",
+  equality: "What is equal",
+} satisfies Record<Family, string>;
+
+export const TEXT = {
+  nothingLeaves: "Nothing you paste leaves this tab.",
+  waiting: (side: Side) => `Waiting for ${SIDE[side]}.`,
+  forPrevious: "For the previous input",
+  forPreviousRules: "For the rules before: they have an error now",
+  fixDocument: (side: Side) => `${SIDE[side]} is not valid JSON yet.`,
+  fixRules: "The rules have an error.",
+  busy: (bytes: number) => `Comparing ${size(bytes)}…`,
+  notSet: "default",
+  notSetMeans: "No word here: a rule above or a wildcard decides.",
+  otherRule: "from another rule",
+  exactly: "exactly",
+  missing: "missing",
+  noWasm: "This browser or page forbids WebAssembly, which the comparison needs.",
+  unreadable: "A file could not be read: it was changed or moved since it was chosen. Choose it again.",
+  tooBig: (bytes: number) =>
+    `This tab could not hold ${size(bytes)}. Both documents have to fit into memory.`,
+  tryAgain: "Something went wrong inside the comparison; it was started anew. Try again.",
+  moreCharacters: (count: number) => `… ${counted(count, "more character")}`,
+  moreRows: (left: number, step: number) =>
+    `Show ${number(Math.min(left, step))} more (${number(left)} left)`,
+  moreProblems: (left: number) => `… and ${number(left)} more`,
+  sameBytes: "No differences (byte for byte)",
+  sameValues: "Same values; only key order or spacing differ",
+  sameSpelling: (count: number) => `Same values; only the spelling of ${counted(count, "value")} differs`,
+  undone: "Rules: one step back",
+  redone: "Rules: one step forward",
+  pasted: (side: Side) => `Pasted into ${SIDE[side]}`,
+  dropHere: "Drop one or two JSON documents",
+};
+
+export const KEYS: readonly [keys: string, does: string][] = [
+  ["j / k", "next / previous difference"],
+  ["[ / ]", "fold / unfold the input"],
+  ["?", "this help"],
+  ["F6 / Shift+F6", "next / previous region"],
+  ["Alt+1 / Alt+2", "to Old / to New"],
+  ["Ctrl+Enter", "analyse now"],
+  ["Ctrl+Z / Ctrl+Shift+Z", "undo / redo a change of the rules, outside text fields"],
+  ["Esc", "close"],
+];

@@ -1,0 +1,69 @@
+// What crosses between the page and its worker: plain data, and never more of a document than is shown.
+
+import type { Diagnostic, Dialect, Finding, Olds, Resource, Shown, Word } from "whyreplace";
+import type { Excerpt } from "./excerpt.js";
+
+/** The two documents. */
+export const SIDES = ["old", "new"] as const;
+export type Side = (typeof SIDES)[number];
+
+/** A document as the page holds it: text that was typed or pasted, or a file that is read in the worker. */
+export type Source = string | Blob;
+
+/** What a comparison depends on besides the documents. */
+export interface Settings {
+  type: string;
+  rules: string;
+  olds: Olds;
+  dialect: Dialect;
+  reveal: readonly string[];
+}
+
+/** The start of a value, and how many characters were left out. */
+export interface Value extends Shown {
+  more: number;
+}
+
+/** A finding as the table shows it. */
+export interface Row extends Finding {
+  old: Value | null;
+  new: Value | null;
+}
+
+/** A diagnostic with the lines that it speaks of. */
+export interface Problem extends Diagnostic {
+  excerpt: Excerpt | null;
+}
+
+/** What the page shows of a report. */
+export interface Answer {
+  identical: boolean;
+  /** Null when a document could not be read. */
+  resource: Omit<Resource, "findings"> | null;
+  /** How many different rules settled something. */
+  rulesUsed: number;
+  /** The first findings, what forces a replacement before the others. */
+  rows: Row[];
+  /** How many findings there are. */
+  total: number;
+  problems: Problem[];
+}
+
+/** What the worker answers to. */
+export interface Methods {
+  /** Starts the core; returns the words that can be written without arguments. */
+  start(module: WebAssembly.Module): Word[];
+  compare(documents: Record<Side, Source>, settings: Settings, shown: number): Answer;
+  /** Decides again about the documents of the last comparison. */
+  decide(settings: Settings, shown: number): Answer;
+  rows(from: number, to: number): Row[];
+  /** A value at the length of `most` characters. */
+  value(finding: number, side: Side, most: number): Value | null;
+}
+
+export type Method = keyof Methods;
+export type Arguments<M extends Method> = Parameters<Methods[M]>;
+export type Result<M extends Method> = ReturnType<Methods[M]>;
+
+export type Call = { [M in Method]: { id: number; method: M; args: Arguments<M> } }[Method];
+export type Reply = { id: number; result: Result<Method> } | { id: number; error: string };

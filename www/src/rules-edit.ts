@@ -1,0 +1,220 @@
+// The rule set is a text that a person writes. A choice in a row changes the one place in that text that it is about
+// and nothing else: order, layout, unknown types and hostile keys stay as they are, because no key ever becomes the
+// name of an object's property.
+
+/** A stretch of the text. */
+interface Span {
+  start: number;
+  end: number;
+}
+
+interface Member extends Span {
+  key: string;
+  value: Json;
+}
+
+type Json = Span &
+  (
+    | { kind: "object"; members: Member[] }
+    | { kind: "list"; items: Json[] }
+    | { kind: "text"; content: string }
+    | { kind: "other" }
+  );
+
+/** The type that stands for all. */
+export const ANY_TYPE = "*";
+
+/** A rule set has three levels; more is none. */
+const DEPTH = 8;
+const TOKEN = /\s*([{}[\]:,]|"(?:[^"\\]|\\.)*"|[^\s{}[\]:,"]+)/y;
+const EMPTY = "{}";
+
+/** The types that a rule set speaks of, each once; none when the text is no rule set. */
+export function typesOf(text: string): string[] {
+  const types = (sections(text) ?? []).map(({ key }) => key);
+  return [...new Set(types)].filter((type) => type !== ANY_TYPE);
+}
+
+/** Whether choices can be written into the text. */
+export function isEditable(text: string): boolean {
+  return sections(text) !== undefined;
+}
+
+/** The type whose rules a choice belongs to: the one that is given, the only one that there is, or any. */
+export function typeInForce(text: string, type: string): string {
+  if (type !== "") return type;
+  const types = typesOf(text);
+  return types.length === 1 && types[0] !== undefined ? types[0] : ANY_TYPE;
+}
+
+/** The words that stand at exactly this path. */
+export function wordsAt(text: string, type: string, path: string): string[] {
+  const rule = ruleAt(sections(text) ?? [], type, path);
+  return rule === undefined ? [] : wordsOf(rule.value);
+}
+
+/** The text with these words at a path; without any, the path's rule goes. */
+export function withWords(text: string, type: string, path: string, words: readonly string[]): string {
+  const base = text.trim() === "" ? EMPTY : text;
+  const types = sections(base);
+  if (types === undefined) return text;
+  const rule = ruleAt(types, type, path);
+  if (rule !== undefined) {
+    return words.length === 0 ? without(base, rule) : replaced(base, rule.value, wordsText(words));
+  }
+  if (words.length === 0) return text;
+  const section = types.find(({ key }) => key === type);
+  const entry = `${JSON.stringify(path)}: ${wordsText(words)}`;
+  if (section !== undefined) return inserted(base, section.value, entry);
+  const root = parse(base);
+  const indent = root?.kind === "object" ? indentInside(base, root) : "\n  ";
+  const body = `${JSON.stringify(type)}: {${indent}  ${entry}${indent}}`;
+  return root === undefined ? text : inserted(base, root, body);
+}
+
+/** Words with those that `belongs` says are of one family exchanged for others, at the place of the first. */
+export function exchanged(
+  words: readonly string[],
+  belongs: (word: string) => boolean,
+  chosen: readonly string[],
+): string[] {
+  const first = words.findIndex(belongs);
+  const at = first === -1 ? words.length : first;
+  const rest = (some: readonly string[]) => some.filter((word) => !belongs(word));
+  return [...rest(words.slice(0, at)), ...chosen, ...rest(words.slice(at))];
+}
+
+/** A word's name: what stands before its arguments. */
+export function nameOf(word: string): string {
+  return word.split("(", 1)[0]?.trim() ?? "";
+}
+
+function wordsText(words: readonly string[]): string {
+  const texts = words.map((word) => JSON.stringify(word));
+  return texts.length === 1 ? (texts[0] ?? "") : `[${texts.join(", ")}]`;
+}
+
+function wordsOf(value: Json): string[] {
+  const items = value.kind === "list" ? value.items : [value];
+  return items.flatMap((item) => (item.kind === "text" ? [item.content] : []));
+}
+
+function ruleAt(types: Member[], type: string, path: string): Member | undefined {
+  const wanted = plainPath(path);
+  return types
+    .filter(({ key }) => key === type)
+    .flatMap(({ value }) => (value.kind === "object" ? value.members : []))
+    .find(({ key }) => plainPath(key) === wanted);
+}
+
+/** One spelling for the two of a plain key: `a.b` and `a["b"]`. */
+function plainPath(path: string): string {
+  return path
+    .replace(/\.?\["(\w+)"\]/g, ".$1")
+    .replaceAll(".[", "[")
+    .replace(/^\./, "");
+}
+
+/** The members of the rule set, which is an object of objects. */
+function sections(text: string): Member[] | undefined {
+  const root = parse(text.trim() === "" ? EMPTY : text);
+  if (root?.kind !== "object") return undefined;
+  return root.members.every(({ value }) => value.kind === "object") ? root.members : undefined;
+}
+
+function replaced(text: string, { start, end }: Span, by: string): string {
+  return text.slice(0, start) + by + text.slice(end);
+}
+
+/** The text without a member, and without the comma that goes with it. */
+function without(text: string, { start, end }: Span): string {
+  const after = /^\s*,\s*/.exec(text.slice(end));
+  if (after !== null) return replaced(text, { start, end: end + after[0].length }, "");
+  const before = /,?\s*$/.exec(text.slice(0, start));
+  return replaced(text, { start: start - (before?.[0].length ?? 0), end }, "");
+}
+
+/** The text with one more member at the end of an object, laid out as its neighbours are. */
+function inserted(text: string, object: Json, member: string): string {
+  if (object.kind !== "object") return text;
+  const indent = indentInside(text, object);
+  const last = object.members.at(-1);
+  if (last !== undefined) return replaced(text, { start: last.end, end: last.end }, `,${indent}${member}`);
+  const outer = indent.startsWith("\n") ? indent.slice(0, -2) : "";
+  return replaced(text, object, `{${indent}${member}${outer}}`);
+}
+
+/** What stands before the last member of an object; in an empty one, a line two blanks deeper than its own. */
+function indentInside(text: string, object: Json & { kind: "object" }): string {
+  const last = object.members.at(-1);
+  if (last !== undefined) return /\s*$/.exec(text.slice(0, last.start))?.[0] ?? "";
+  const line = text.slice(text.lastIndexOf("\n", object.start) + 1, object.start);
+  return `\n${/^\s*/.exec(line)?.[0] ?? ""}  `;
+}
+
+/** The JSON text as a tree of places, or undefined when it is not JSON or too deep to be a rule set. */
+function parse(text: string): Json | undefined {
+  let at = 0;
+  const next = (): (Span & { token: string }) | undefined => {
+    TOKEN.lastIndex = at;
+    const token = TOKEN.exec(text)?.[1];
+    if (token === undefined) return undefined;
+    at = TOKEN.lastIndex;
+    return { token, start: at - token.length, end: at };
+  };
+  const isNext = (token: string) => {
+    const before = at;
+    if (next()?.token === token) return true;
+    at = before;
+    return false;
+  };
+
+  const value = (depth: number): Json | undefined => {
+    const first = next();
+    if (first === undefined || depth > DEPTH) return undefined;
+    const { token, start, end } = first;
+    if (token === "{") {
+      const members = listed("}", () => member(depth));
+      return members && { kind: "object", members, start, end: at };
+    }
+    if (token === "[") {
+      const items = listed("]", () => value(depth + 1));
+      return items && { kind: "list", items, start, end: at };
+    }
+    const content = scalar(token);
+    if (content === undefined) return undefined;
+    return typeof content === "string"
+      ? { kind: "text", content, start, end }
+      : { kind: "other", start, end };
+  };
+  const member = (depth: number): Member | undefined => {
+    const key = next();
+    const content = key && scalar(key.token);
+    if (key === undefined || typeof content !== "string" || !isNext(":")) return undefined;
+    const inner = value(depth + 1);
+    return inner && { key: content, value: inner, start: key.start, end: inner.end };
+  };
+  const listed = <Item>(close: string, item: () => Item | undefined): Item[] | undefined => {
+    const items: Item[] = [];
+    if (isNext(close)) return items;
+    do {
+      const found = item();
+      if (found === undefined) return undefined;
+      items.push(found);
+    } while (isNext(","));
+    return isNext(close) ? items : undefined;
+  };
+
+  const root = value(0);
+  return root !== undefined && text.slice(at).trim() === "" ? root : undefined;
+}
+
+/** What a token alone stands for: a rule set's own text may be read as JavaScript does. */
+function scalar(token: string): string | number | boolean | null | undefined {
+  try {
+    const content: unknown = JSON.parse(token);
+    return typeof content === "object" && content !== null ? undefined : (content as string | number);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,85 @@
+import { html, nothing, type TemplateResult } from "lit";
+import type { Headline } from "../headline.js";
+import { CLASS, counted, number } from "../messages.js";
+import type { Answer } from "../protocol.js";
+import { marked, sentence } from "./text.js";
+
+export interface Banner {
+  headline: Headline;
+  answer: Answer & { resource: NonNullable<Answer["resource"]> };
+  /** Why the verdict is not for what the page shows, or null. */
+  staleness: string | null;
+  showRow(path: string): void;
+}
+
+/** Causes that are spelled out; the table has them all. */
+const MOST_CAUSES = 5;
+
+/** The verdict, what causes it, and a count for everything that is not shown. */
+export function banner({ headline, answer, staleness, showRow }: Banner): TemplateResult {
+  const { tone, title, today, suggested } = headline;
+  return html`<section
+    class="verdict ${tone} ${staleness === null ? "" : "stale"}"
+    data-region
+    tabindex="-1"
+    aria-label="Verdict"
+    part="verdict"
+  >
+    ${staleness === null ? nothing : html`<p class="staleness">${staleness}</p>`}
+    <h2>${marked(title)}</h2>
+    ${today === null ? nothing : html`<p class="today">${today}.</p>`}
+    ${suggested === null ? nothing : html`<p class="suggested">${suggested}.</p>`} ${causes(answer, showRow)}
+    ${stables(answer)}
+    <p class="counts">${counts(answer)}</p>
+  </section>`;
+}
+
+function causes({ rows, resource }: Banner["answer"], showRow: Banner["showRow"]) {
+  const forcing = rows.filter((row) => row.forcesReplace);
+  if (forcing.length === 0) return nothing;
+  const names = resource.verdict.replaces;
+  return html`<div class="causes">
+    <h3>
+      Because of
+      ${names.map((name, at) => html`${at > 0 ? ", " : ""}<code class="replaces" dir="auto">${marked(name)}</code>`)}
+    </h3>
+    <ul>
+      ${forcing.slice(0, MOST_CAUSES).map(
+        (row) =>
+          html`<li>
+            <button class="link" @click=${() => showRow(row.path)}>${sentence(row.message, row.path)}</button>
+          </li>`,
+      )}
+    </ul>
+    ${forcing.length > MOST_CAUSES ? html`<p>… and ${number(forcing.length - MOST_CAUSES)} more below</p>` : nothing}
+  </div>`;
+}
+
+function stables({ resource }: Banner["answer"]) {
+  const { stables } = resource.verdict;
+  if (stables.length === 0) return nothing;
+  return html`<p class="stables">
+    Known during preview (stable):
+    ${stables.map((name, at) => html`${at > 0 ? ", " : ""}<code dir="auto">${marked(name)}</code>`)}
+  </p>`;
+}
+
+/** Nothing is left out without a count. */
+function counts({ resource: { counts, verdict } }: Banner["answer"]): string {
+  if (verdict.action === "create" || verdict.action === "delete") return "";
+  const { real, spurious, unknown, masked, ignored, unmanaged, unchanged, spelling } = counts;
+  const found = Object.entries({ real, spurious, unknown, masked })
+    .filter(([, count]) => count > 0)
+    .map(([name, count]) => `${CLASS[name as keyof typeof CLASS].glyph} ${number(count)} ${name}`);
+  const quiet = [
+    [unchanged, "unchanged"],
+    [ignored, "ignored by a rule"],
+    [unmanaged, "not managed by the program"],
+    [spelling, "only spelled differently"],
+  ] as const;
+  const left = quiet.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`);
+  return [
+    found.length > 0 ? found.join(" · ") : counted(0, "difference"),
+    ...(left.length > 0 ? [`not listed: ${left.join(", ")}`] : []),
+  ].join(" — ");
+}

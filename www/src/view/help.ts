@@ -1,0 +1,22 @@
+import { html, type TemplateResult } from "lit";
+import { KEYS } from "../messages.js";
+
+/** The keys, and the switch for those that are single letters. */
+export function help(lettersOn: boolean, switched: (on: boolean) => void): TemplateResult {
+  return html`<dialog id="help" aria-labelledby="help-name">
+    <h2 id="help-name">Keyboard</h2>
+    <dl>
+      ${KEYS.map(([keys, does]) => html`<dt><kbd>${keys}</kbd></dt><dd>${does}</dd>`)}
+    </dl>
+    <label class="switch"
+      ><input
+        type="checkbox"
+        id="letters"
+        .checked=${lettersOn}
+        @change=${(event: Event) => switched((event.target as HTMLInputElement).checked)}
+      />
+      Single letters and signs work outside text fields</label
+    >
+    <form method="dialog"><button>Close</button></form>
+  </dialog>`;
+}

@@ -1,0 +1,76 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { nameOf, sizeOf } from "../documents.js";
+import { SIDE, SIDE_HINT, size } from "../messages.js";
+import type { Problem, Side, Source } from "../protocol.js";
+import { problem } from "./problem.js";
+
+export interface Pane {
+  side: Side;
+  source: Source;
+  /** The text of the field, or null when the document is too big for one. */
+  text: string | null;
+  problem: Problem | undefined;
+  typed(text: string): void;
+  pasted(event: ClipboardEvent): void;
+  left(): void;
+  chosen(files: File[]): void;
+  removed(): void;
+  goTo(): void;
+}
+
+/** One document: a field, or a chip when it is too big to be shown. */
+export function pane(pane: Pane): TemplateResult {
+  const { side, source, text } = pane;
+  return html`<section class="pane" data-side=${side}>
+    <div class="pane-head">
+      <h3 id="${side}-name">${SIDE[side]} <small>${SIDE_HINT[side]}</small></h3>
+      ${filePicker(pane, text === null ? "Replace…" : "Choose file…")}
+    </div>
+    ${text === null ? chip(pane) : field(pane, text)}
+    <div id="${side}-problem" aria-live="polite">
+      ${pane.problem === undefined ? nothing : problem(pane.problem, text === null ? undefined : pane.goTo)}
+    </div>
+    ${text === null || text === "" ? nothing : html`<p class="size">${size(sizeOf(source))}</p>`}
+  </section>`;
+}
+
+function field(pane: Pane, text: string): TemplateResult {
+  return html`<textarea
+    id="${pane.side}-field"
+    class="document"
+    rows="9"
+    wrap="off"
+    spellcheck="false"
+    autocomplete="off"
+    autocapitalize="off"
+    data-gramm="false"
+    placeholder="Paste JSON here, or drop a file anywhere"
+    aria-labelledby="${pane.side}-name"
+    aria-describedby="${pane.side}-problem"
+    aria-invalid=${pane.problem === undefined ? "false" : "true"}
+    .value=${text}
+    @input=${(event: Event) => pane.typed((event.target as HTMLTextAreaElement).value)}
+    @paste=${pane.pasted}
+    @blur=${pane.left}
+  ></textarea>`;
+}
+
+function chip({ source, removed }: Pane): TemplateResult {
+  return html`<div class="chip">
+    <p><strong dir="auto">${nameOf(source)}</strong> <span>${size(sizeOf(source))}</span></p>
+    <p class="note">Too long to show as text; it is compared all the same.</p>
+    <button class="small" @click=${removed}>Remove</button>
+  </div>`;
+}
+
+function filePicker({ side, chosen }: Pane, label: string): TemplateResult {
+  const picked = (event: Event) => {
+    const input = event.target as HTMLInputElement;
+    chosen([...(input.files ?? [])]);
+    // The same file can be chosen again after it changed.
+    input.value = "";
+  };
+  return html`<label class="button small file"
+    >${label}<input type="file" id="${side}-file" aria-label="${SIDE[side]}: ${label}" @change=${picked}
+  /></label>`;
+}

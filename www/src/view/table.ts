@@ -1,0 +1,190 @@
+import { html, nothing, type TemplateResult } from "lit";
+import { repeat } from "lit/directives/repeat.js";
+import type { Family, Proposal, Word } from "whyreplace";
+import { CAUSE, CLASS, GRADE, number, TEXT, TYPE } from "../messages.js";
+import type { Row, Side, Value } from "../protocol.js";
+import { nameOf } from "../rules-edit.js";
+import { marked, sentence } from "./text.js";
+
+/** The words that one select of a row chooses among. */
+export const COST: readonly Family[] = ["cost", "scope"];
+export const EQUALITY: readonly Family[] = ["equality"];
+
+export interface Table {
+  rows: Row[];
+  total: number;
+  words: Word[];
+  isStale: boolean;
+  /** Whether choices can be written into the rules. */
+  isEditable: boolean;
+  wordsAt(path: string): string[];
+  /** The value at the length to which it was unfolded. */
+  shown(row: Row, side: Side): Value | null;
+  unfold(row: Row, side: Side): void;
+  reveal(row: Row): void;
+  isRevealed(row: Row): boolean;
+  choose(path: string, families: readonly Family[], words: string[]): void;
+  accept(proposal: Proposal, row: Row): void;
+  more(): void;
+}
+
+/** How many more rows one press shows. */
+export const ROWS_STEP = 500;
+
+/** A row per difference, and the choices that decide about it. */
+export function table(view: Table): TemplateResult {
+  const { rows, total } = view;
+  return html`<section
+    class="differences ${view.isStale ? "stale" : ""}"
+    data-region
+    tabindex="-1"
+    aria-label="Differences"
+  >
+    <table>
+      <caption>
+        Differences <small>${number(total)}</small>
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Key</th>
+          <th scope="col">Old</th>
+          <th scope="col">New</th>
+          <th scope="col">Class</th>
+          <th scope="col">Cause</th>
+          <th scope="col">A change costs</th>
+          <th scope="col">Compares as</th>
+        </tr>
+      </thead>
+      ${repeat(
+        rows,
+        ({ path }) => path,
+        (row) => body(view, row),
+      )}
+    </table>
+    ${
+      total > rows.length
+        ? html`<button class="more-rows" @click=${view.more}>${TEXT.moreRows(total - rows.length, ROWS_STEP)}</button>`
+        : nothing
+    }
+  </section>`;
+}
+
+/** Two lines: the values with their choices, and what is to be said. */
+function body(view: Table, row: Row): TemplateResult {
+  const { glyph, name } = CLASS[row.class];
+  return html`<tbody class="row ${row.class} ${row.forcesReplace ? "forces" : ""}" data-path=${row.path}>
+    <tr tabindex="-1">
+      <th scope="row">
+        <code class="path" dir="auto">${row.path === "" ? html`<i>the whole document</i>` : marked(row.path)}</code>
+        ${row.forcesReplace ? html`<span class="flag">⚑ forces the replace</span>` : nothing}
+      </th>
+      <td data-label="Old">${value(view, row, "old")}</td>
+      <td data-label="New">${value(view, row, "new")}</td>
+      <td data-label="Class">
+        <span class="badge class"><span aria-hidden="true">${glyph}</span> ${name}</span>
+      </td>
+      <td data-label="Cause">${CAUSE[row.cause]}</td>
+      <td data-label="A change costs">${costChoice(view, row)}</td>
+      <td data-label="Compares as">${equalityChoice(view, row)}</td>
+    </tr>
+    <tr class="say">
+      <td colspan="7">
+        <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
+        ${settledBy(row)} ${row.proposal === null ? nothing : proposal(view, row, row.proposal)} ${meaning(view, row)}
+      </td>
+    </tr>
+  </tbody>`;
+}
+
+function value(view: Table, row: Row, side: Side): TemplateResult {
+  const shown = view.shown(row, side);
+  if (shown === null) return html`<span class="missing">${TEXT.missing}</span>`;
+  const type = html`<span class="badge type">${TYPE[shown.type]}</span>`;
+  if (shown.text === null) {
+    return html`<span class="value masked">••••</span> ${type}
+      <button class="link" @click=${() => view.reveal(row)}>
+        Show<span class="for-readers"> both values of ${row.path}</span>
+      </button>`;
+  }
+  const hide = html`<button class="link" @click=${() => view.reveal(row)}>
+    Hide<span class="for-readers"> both values of ${row.path}</span>
+  </button>`;
+  return html`<code class="value" dir="auto">${marked(shown.text)}</code>
+    ${
+      shown.more > 0
+        ? html`<button class="link" @click=${() => view.unfold(row, side)}>${TEXT.moreCharacters(shown.more)}</button>`
+        : nothing
+    }
+    ${type} ${view.isRevealed(row) ? hide : nothing}`;
+}
+
+function costChoice(view: Table, row: Row): TemplateResult {
+  const none = row.forcesReplace ? TEXT.otherRule : TEXT.notSet;
+  return choice(view, row, COST, "What a change costs", none);
+}
+
+function equalityChoice(view: Table, row: Row): TemplateResult {
+  const isOther = row.class === "spurious" && row.settledBy?.kind === "rule";
+  return choice(view, row, EQUALITY, "Compares as", isOther ? TEXT.otherRule : TEXT.exactly);
+}
+
+/** A select of the words of some families; what the rule at the path says now is chosen. */
+function choice(
+  view: Table,
+  row: Row,
+  families: readonly Family[],
+  label: string,
+  none: string,
+): TemplateResult {
+  const words = view.words.filter(({ family }) => families.includes(family));
+  const own = view.wordsAt(row.path).filter((word) => words.some(({ name }) => name === nameOf(word)));
+  const current = own.join(" ");
+  const isPlain = current === "" || words.some(({ name }) => name === current);
+  const option = (value: string, text: string, title: string) =>
+    html`<option value=${value} title=${title} .selected=${value === current}>${text}</option>`;
+  return html`<select
+    aria-label="${label}: ${row.path}"
+    ?disabled=${!view.isEditable || view.isStale}
+    @change=${(event: Event) => {
+      const chosen = (event.target as HTMLSelectElement).value;
+      view.choose(row.path, families, chosen === current ? own : chosen === "" ? [] : [chosen]);
+    }}
+  >
+    ${option("", own.length === 0 ? none : none === TEXT.otherRule ? TEXT.notSet : none, TEXT.notSetMeans)}
+    ${isPlain ? nothing : option(current, own.join(" + "), "")}
+    ${words.map(({ name, meaning, safe }) => option(name, name, `${meaning} Safe when: ${safe}`))}
+  </select>`;
+}
+
+function settledBy({ settledBy }: Row) {
+  if (settledBy === null) return nothing;
+  return html`<p class="settled">Settled by <code dir="auto">${marked(settledBy.text)}</code></p>`;
+}
+
+function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
+  const { grade, path, rule, sameIf } = proposal;
+  return html`<div class="proposal">
+    <p>
+      <span class="badge grade ${grade}">${GRADE[grade].name}</span>
+      <code dir="auto">${marked(path)}: ${rule.join(", ")}</code>
+      <span>${sameIf === null ? GRADE[grade].means : html`Same if ${marked(sameIf)}.`}</span>
+    </p>
+    <button class="small" ?disabled=${!view.isEditable || view.isStale} @click=${() => view.accept(proposal, row)}>
+      Accept<span class="for-readers"> ${rule.join(", ")} for ${path}</span>
+    </button>
+  </div>`;
+}
+
+/** What the chosen equality words mean, and when they are safe. */
+function meaning(view: Table, row: Row) {
+  const names = view.wordsAt(row.path).map(nameOf);
+  const words = view.words.filter(({ name, family }) => family === "equality" && names.includes(name));
+  if (words.length === 0) return nothing;
+  return html`<details class="meaning">
+    <summary>What ${words.map(({ name }) => name).join(", ")} means</summary>
+    ${words.map(
+      ({ meaning, safe, unsafe_when }) =>
+        html`<p>${meaning} <b>Safe when:</b> ${safe} <b>Not when:</b> ${unsafe_when}</p>`,
+    )}
+  </details>`;
+}
