@@ -4,7 +4,7 @@ import * as module from "./wasm/whyreplace.js";
 /** What a module can be started from. */
 export type Source = WebAssembly.Module | BufferSource | URL | string | Response | Promise<Response>;
 
-let memory: WebAssembly.Memory | undefined;
+let isReady = false;
 let starting: Promise<void> | undefined;
 /** Counts the instances: after a trap, whatever an earlier one held is gone. */
 let instance = 0;
@@ -19,8 +19,8 @@ export function start(source: () => Source | Promise<Source>): Promise<void> {
 }
 
 async function instantiate(source: () => Source | Promise<Source>): Promise<void> {
-  const exports = await module.default({ module_or_path: await source() });
-  memory = exports.memory;
+  await module.default({ module_or_path: await source() });
+  isReady = true;
 }
 
 /** The number of the instance that calls run in now. */
@@ -35,7 +35,7 @@ export function currentInstance(): number {
  * @throws Error before {@link start} has finished, and whatever the call throws.
  */
 export function call<Result>(run: (exports: typeof module) => Result): Result {
-  if (memory === undefined) throw new Error("call and await init() first");
+  if (!isReady) throw new Error("call and await init() first");
   try {
     return run(module);
   } catch (error) {
@@ -85,8 +85,7 @@ function ofText(text: string): module.Buffer {
 }
 
 function view(buffer: module.Buffer, from: number, length: number): Uint8Array {
-  if (memory === undefined) throw new Error("call and await init() first");
-  return new Uint8Array(memory.buffer, buffer.address + from, length);
+  return new Uint8Array(module.linearMemory().buffer, buffer.address + from, length);
 }
 
 /** Little-endian UTF-16 with a byte order mark. */

@@ -59,6 +59,12 @@ impl Buffer {
     }
 }
 
+/// The module's memory: of the instance that runs now, which after a trap is not the first one.
+#[wasm_bindgen(js_name = linearMemory, unchecked_return_type = "WebAssembly.Memory")]
+pub fn linear_memory() -> JsValue {
+    wasm_bindgen::memory()
+}
+
 /// A comparison that lives in the module until it is freed.
 #[wasm_bindgen]
 pub struct Comparison(report::Comparison);

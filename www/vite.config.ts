@@ -27,9 +27,11 @@ export default defineConfig({
   root: path("."),
   base: "./",
   publicDir: false,
-  plugins: [embedded(), withoutSinks()],
+  plugins: [embedded(), withoutIndentation(), withoutSinks()],
   build: {
     target: "es2022",
+    // The first that know light-dark().
+    cssTarget: ["chrome123", "edge123", "firefox120", "safari17.5"],
     outDir: path("../dist/www"),
     emptyOutDir: true,
     modulePreload: false,
@@ -45,16 +47,19 @@ export default defineConfig({
 
 /** Modules that are made here: the WebAssembly module and the worker, each as a text. */
 function embedded(): Plugin {
-  const contents: Record<string, () => string | Promise<string>> = {
+  const texts: Record<string, () => string | Promise<string>> = {
     [WASM]: () => readFileSync(path("../dist/package/whyreplace.wasm"), "base64"),
     [WORKER]: workerText,
   };
   return {
     name: "embedded",
-    resolveId: (id) => (Object.hasOwn(contents, id) ? `\0${id}` : null),
+    enforce: "pre",
+    resolveId: (id) => (Object.hasOwn(texts, id) ? `\0${id}` : null),
     async load(id) {
-      const content = id.startsWith("\0") ? contents[id.slice(1)] : undefined;
-      return content === undefined ? null : `export default ${JSON.stringify(await content())};`;
+      // Vite's own helper loads ahead what a chunk needs; ours need nothing.
+      if (id === "\0vite/preload-helper.js") return "export const __vitePreload = (load) => load();";
+      const text = id.startsWith("\0") ? texts[id.slice(1)] : undefined;
+      return text === undefined ? null : `export default ${JSON.stringify(await text())};`;
     },
   };
 }
@@ -66,7 +71,7 @@ async function workerText(): Promise<string> {
     root: path("."),
     publicDir: false,
     logLevel: "warn",
-    plugins: [withoutLoader(), withoutSinks()],
+    plugins: [packageInPart(), withoutSinks()],
     build: {
       target: "es2022",
       write: false,
@@ -79,21 +84,50 @@ async function workerText(): Promise<string> {
   return output.output[0].code;
 }
 
-/** The package can load its module by itself. Here it is always given one, and the code that would fetch goes. */
-function withoutLoader(): Plugin {
-  const cuts: [file: string, from: string, to: string][] = [
-    ["dist/package/wasm/whyreplace.js", "module_or_path = fetch(module_or_path);", ""],
-    ["dist/package/web.js", 'new URL("whyreplace.wasm", import.meta.url)', "undefined"],
-  ];
+/** A piece of a built file of the package that the page has no use for, and what stands in its place. */
+type Cut = [file: string, from: string, to: string];
+
+// The package can load its module in several ways. The page always gives it a compiled one.
+const CUTS: readonly Cut[] = [
+  ["wasm/whyreplace.js", "module_or_path = fetch(module_or_path);", ""],
+  ["wasm/whyreplace.js", "typeof Response === 'function'", "false"],
+  ["wasm/whyreplace.js", "typeof Request === 'function'", "false"],
+  ["wasm/whyreplace.js", "export { initSync, __wbg_init as default }", "export { __wbg_init as default }"],
+  ["wasm/whyreplace.js", "if (Symbol.dispose)", "if (false)"],
+  ["web.js", 'new URL("whyreplace.wasm", import.meta.url)', "undefined"],
+];
+
+// The package takes objects too, and checks the options of callers who have no types. The page gives text and bytes,
+// and options that the compiler has checked.
+const SHORTER: Readonly<Record<string, string>> = {
+  "text.js": "export const encodable = (input) => input;",
+  "options.js": "export const crossing = ({ rules, ...options }) => ({ rules, options });",
+};
+
+/** The package without what the page has no use for. */
+function packageInPart(): Plugin {
+  const nameIn = (id: string) => id.replaceAll("\\", "/").split("/dist/package/")[1];
   return {
-    name: "without-loader",
+    name: "package-in-part",
+    enforce: "pre",
+    load: (id) => SHORTER[nameIn(id) ?? ""] ?? null,
+    transform(code, id) {
+      const cuts = CUTS.filter(([file]) => file === nameIn(id));
+      const missing = cuts.find(([, from]) => !code.includes(from));
+      if (missing !== undefined) this.error(`${missing[0]} no longer contains: ${missing[1]}`);
+      return { code: cuts.reduce((code, [, from, to]) => code.replaceAll(from, to), code), map: null };
+    },
+  };
+}
+
+/** Templates without the indentation that only their authors need; to the code around them it means nothing. */
+function withoutIndentation(): Plugin {
+  return {
+    name: "without-indentation",
     enforce: "pre",
     transform(code, id) {
-      const cut = cuts.find(([file]) => id.replaceAll("\\", "/").endsWith(file));
-      if (cut === undefined) return null;
-      const [file, from, to] = cut;
-      if (!code.includes(from)) throw new Error(`${file} no longer contains: ${from}`);
-      return { code: code.replace(from, to), map: null };
+      const isOurs = id.startsWith(path("src")) && id.endsWith(".ts");
+      return isOurs ? { code: code.replace(/\n +/g, "\n"), map: null } : null;
     },
   };
 }

@@ -84,8 +84,7 @@ impl<'s> Parser<'s> {
             bytes,
             at: source.bom(),
             depth,
-            // Real states have a node for every ten to twenty bytes.
-            nodes: Vec::with_capacity(bytes.len() / 12 + 4),
+            nodes: Vec::new(),
             marks: Vec::new(),
             open: Vec::new(),
             surrogates: Vec::new(),
@@ -93,6 +92,8 @@ impl<'s> Parser<'s> {
     }
 
     fn document(&mut self) -> Result<(), Fault> {
+        // Real states have a node for every ten to twenty bytes.
+        self.reserve(self.bytes.len() / 12)?;
         self.skip_blanks();
         loop {
             self.value()?;
@@ -266,12 +267,16 @@ impl<'s> Parser<'s> {
 
     fn leaf(&mut self, kind: Kind, end: usize) -> Result<(), Fault> {
         if self.nodes.len() == self.nodes.capacity() {
-            self.nodes.try_reserve(1).map_err(|_| Fault::OutOfMemory(self.at))?;
+            self.reserve(1)?;
         }
         let span = Span { start: self.at as u32, end: end as u32 };
         self.nodes.push(Node { span, kind, escaped: false, next: self.nodes.len() as u32 + 1, len: 0 });
         self.at = end;
         Ok(())
+    }
+
+    fn reserve(&mut self, nodes: usize) -> Result<(), Fault> {
+        self.nodes.try_reserve(nodes).map_err(|_| Fault::OutOfMemory(self.at))
     }
 
     fn end(&mut self) -> Result<(), Fault> {

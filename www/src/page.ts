@@ -1,6 +1,8 @@
 // The page around the element: the theme, and how to check what it says about the network.
 
-import "./why-replace.js";
+import { WhyReplace } from "./why-replace.js";
+
+customElements.define("why-replace", WhyReplace);
 
 const THEMES = ["auto", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
@@ -31,7 +33,7 @@ function store(theme: Theme) {
 const button = find<HTMLButtonElement>("#theme");
 
 function show(theme: Theme) {
-  document.documentElement.dataset["theme"] = theme;
+  document.documentElement.setAttribute("data-theme", theme);
   if (button !== null) button.textContent = `Theme: ${theme}`;
 }
 

@@ -1,4 +1,4 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Dialect, Family, Olds, Proposal, Word } from "whyreplace";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sizeOf, sourceOf } from "./documents.js";
 import { Crashed, Engine, Superseded } from "./engine.js";
@@ -8,9 +8,18 @@ import { headline } from "./headline.js";
 import { History, type Origin } from "./history.js";
 import { type Command, commandOf } from "./keyboard.js";
 import { TEXT } from "./messages.js";
-import { type Answer, type Problem, type Row, type Settings, SIDES, type Side, type Source, type Value } from "./protocol.js";
+import {
+  type Answer,
+  type Problem,
+  type Row,
+  type Settings,
+  SIDES,
+  type Side,
+  type Source,
+  type Value,
+} from "./protocol.js";
 import { exchanged, isEditable, nameOf, typeInForce, typesOf, withWords, wordsAt } from "./rules-edit.js";
-import { styles } from "./styles.js";
+import stylesheet from "./styles.css?url";
 import { type Banner, banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
 import { help } from "./view/help.js";
@@ -31,6 +40,16 @@ const UNFOLD = 100;
 type Field = Side | "rules";
 type Shown = Banner["answer"];
 
+/** What an element begins with. */
+const NOTHING: Pick<WhyReplace, "old" | "new" | "rules" | "type" | "olds" | "dialect"> = {
+  old: "",
+  new: "",
+  rules: "{}",
+  type: "",
+  olds: "inputs",
+  dialect: "json",
+};
+
 /** What `why-replace-verdict` tells. */
 export type VerdictDetail = Pick<Shown["resource"], "raw" | "verdict" | "counts">;
 
@@ -39,7 +58,12 @@ export type VerdictDetail = Pick<Shown["resource"], "raw" | "verdict" | "counts"
  * properties, or given as `<script type="application/json" slot="old">` and the like.
  */
 export class WhyReplace extends LitElement {
-  static override styles = styles;
+  // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, nothing is shown.
+  static override styles = css`
+    :host(:not([styled])) {
+      visibility: hidden;
+    }
+  `;
   static override properties = {
     old: { attribute: false },
     new: { attribute: false },
@@ -60,7 +84,7 @@ export class WhyReplace extends LitElement {
   declare example: string | undefined;
 
   readonly #engine = new Engine();
-  readonly #history = new History();
+  #history = new History();
   #words: Word[] = [];
   /** The last good result. */
   #answer: Shown | undefined;
@@ -91,12 +115,7 @@ export class WhyReplace extends LitElement {
 
   constructor() {
     super();
-    this.old = "";
-    this.new = "";
-    this.rules = "{}";
-    this.type = "";
-    this.olds = "inputs";
-    this.dialect = "json";
+    Object.assign(this, NOTHING);
   }
 
   override connectedCallback() {
@@ -140,7 +159,9 @@ export class WhyReplace extends LitElement {
 
   protected override render() {
     const isEmptyStart = SIDES.every((side) => isEmpty(this[side]));
+    const styled = () => this.toggleAttribute("styled", true);
     return html`
+      <link rel="stylesheet" href=${stylesheet} @load=${styled} @error=${styled} />
       <div class="bar">
         ${examplesMenu(EXAMPLES, (example) => this.#load(example))}
         <button @click=${this.#swap}>Swap ⇄</button>
@@ -285,19 +306,13 @@ export class WhyReplace extends LitElement {
   #load(example: Example) {
     const { old, new: now, type, olds, rules } = example;
     this.#typing = undefined;
-    Object.assign(this, { old, new: now, type, olds, dialect: "json" });
-    this.#setRules(rules, "chosen");
+    Object.assign(this, { old, new: now, type, olds, rules, dialect: "json" });
     this.#isExample = true;
     this.#forget();
   }
 
   #clear = () => {
-    this.old = "";
-    this.new = "";
-    this.type = "";
-    this.olds = "inputs";
-    this.dialect = "json";
-    this.#setRules("{}", "chosen");
+    Object.assign(this, NOTHING);
     this.#isExample = false;
     this.#isInputOpen = true;
     this.#forget();
@@ -311,6 +326,7 @@ export class WhyReplace extends LitElement {
 
   /** Drops what is known about earlier documents. */
   #forget() {
+    this.#history = new History();
     this.#answer = undefined;
     this.#problems = [];
     this.#failure = undefined;
@@ -469,7 +485,8 @@ export class WhyReplace extends LitElement {
     this.#isStale = true;
     this.#mustCompare = true;
     const { message } = error instanceof Error ? error : { message: "" };
-    if (message.startsWith("NotReadableError") || message.startsWith("NotFoundError")) this.#failure = TEXT.unreadable;
+    if (message.startsWith("NotReadableError") || message.startsWith("NotFoundError"))
+      this.#failure = TEXT.unreadable;
     else if (error instanceof Crashed || message.startsWith("RangeError")) {
       this.#failure = TEXT.tooBig(sizeOf(this.old) + sizeOf(this.new));
     } else if (message.startsWith("CompileError") || error instanceof WebAssembly.CompileError) {
@@ -497,14 +514,17 @@ export class WhyReplace extends LitElement {
 
   #choose(path: string, families: readonly Family[], chosen: readonly string[]) {
     const type = typeInForce(this.rules, this.type);
-    const belongs = (word: string) => this.#words.some((known) => known.name === nameOf(word) && families.includes(known.family));
+    const belongs = (word: string) =>
+      this.#words.some((known) => known.name === nameOf(word) && families.includes(known.family));
     const words = exchanged(wordsAt(this.rules, type, path), belongs, chosen);
     this.#typing = undefined;
     this.#setRules(withWords(this.rules, type, path, words), "chosen");
   }
 
   async #accept({ path, rule }: Proposal, row: Row) {
-    const families = this.#words.filter(({ name }) => rule.some((word) => nameOf(word) === name)).map(({ family }) => family);
+    const families = this.#words
+      .filter(({ name }) => rule.some((word) => nameOf(word) === name))
+      .map(({ family }) => family);
     this.#choose(path, families, rule);
     await this.updateComplete;
     // The button that had the focus goes.
@@ -546,7 +566,7 @@ export class WhyReplace extends LitElement {
   }
 
   #focusRow(path: string) {
-    const row = this.#rows.find((row) => row.parentElement?.dataset["path"] === path);
+    const row = this.#rows.find((row) => row.parentElement?.getAttribute("data-path") === path);
     row?.focus();
     row?.scrollIntoView({ block: "nearest" });
   }
@@ -584,9 +604,13 @@ export class WhyReplace extends LitElement {
   /** Moves the focus among elements; from outside of them to the first or the last. */
   #step(elements: HTMLElement[], by: 1 | -1, isCircle = false) {
     const focused = this.shadowRoot?.activeElement;
-    const at = elements.findIndex((element) => focused !== null && focused !== undefined && element.contains(focused));
+    const at = elements.findIndex(
+      (element) => focused !== null && focused !== undefined && element.contains(focused),
+    );
     const next = at === -1 ? (by === 1 ? 0 : elements.length - 1) : at + by;
-    const target = elements.at(isCircle ? next % elements.length : Math.max(0, Math.min(next, elements.length - 1)));
+    const target = elements.at(
+      isCircle ? next % elements.length : Math.max(0, Math.min(next, elements.length - 1)),
+    );
     target?.focus();
     target?.scrollIntoView({ block: "nearest" });
   }
@@ -659,15 +683,15 @@ function isActive(element: WhyReplace): boolean {
 function isField(event: Event): boolean {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return false;
-  return target.isContentEditable || target.matches("textarea, input:not([type=checkbox], [type=file]), select");
+  return (
+    target.isContentEditable || target.matches("textarea, input:not([type=checkbox], [type=file]), select")
+  );
 }
 
 function sideUnder(event: Event): Side | undefined {
   const panes = event.composedPath().filter((target) => target instanceof HTMLElement);
-  return SIDES.find((side) => panes.some((pane) => pane.dataset["side"] === side));
+  return SIDES.find((side) => panes.some((pane) => pane.getAttribute("data-side") === side));
 }
-
-customElements.define("why-replace", WhyReplace);
 
 declare global {
   interface HTMLElementTagNameMap {

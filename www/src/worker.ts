@@ -53,7 +53,7 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     release();
     documents = { old: await contentOf(sources.old), new: await contentOf(sources.new) };
     const report = compare(documents.old, documents.new, settings);
-    const findings = (report.resources[0]?.findings ?? []).toSorted((a, b) => rank(a) - rank(b));
+    const findings = [...(report.resources[0]?.findings ?? [])].sort((a, b) => rank(a) - rank(b));
     held = { report, findings };
     return answer(held, settings, shown);
   },
@@ -67,7 +67,7 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
   rows: (from, to) => current().findings.slice(from, to).map(row),
   value(finding, side, most) {
     const shown = current().findings.find(({ id }) => id === finding)?.[side];
-    return shown ? valueOf(shown, most) : null;
+    return shown ? cutTo(shown, most) : null;
   },
 };
 
@@ -113,7 +113,7 @@ function rank(finding: Finding): number {
 function inOrderOf(earlier: Finding[], findings: Finding[]): Finding[] {
   const places = new Map(earlier.map(({ path }, at) => [path, at]));
   const placeOf = ({ path }: Finding) => places.get(path) ?? earlier.length;
-  return findings.toSorted((a, b) => placeOf(a) - placeOf(b));
+  return [...findings].sort((a, b) => placeOf(a) - placeOf(b));
 }
 
 function answer({ report, findings }: Held, settings: Settings, shown: number): Answer {
@@ -139,11 +139,11 @@ function resourceOf(report: Report): Answer["resource"] {
 }
 
 function row(finding: Finding): Row {
-  const value = (shown: Shown | null) => shown && valueOf(shown, SHOWN_CHARACTERS);
+  const value = (shown: Shown | null) => shown && cutTo(shown, SHOWN_CHARACTERS);
   return { ...finding, old: value(finding.old), new: value(finding.new) };
 }
 
-function valueOf(shown: Shown, most: number): Value {
+function cutTo(shown: Shown, most: number): Value {
   if (shown.text === null) return { ...shown, more: 0 };
   return { ...shown, ...start(shown.text, most) };
 }

@@ -45,7 +45,8 @@ export function waiting(text: string): TemplateResult {
 
 /** The input in one line, while it is folded. */
 export function inputSummary(old: Source, now: Source, type: string): TemplateResult {
-  const part = (side: Side, source: Source) => `${SIDE[side]} ${isEmpty(source) ? "empty" : size(sizeOf(source))}`;
+  const part = (side: Side, source: Source) =>
+    `${SIDE[side]} ${isEmpty(source) ? "empty" : size(sizeOf(source))}`;
   const of = type === "" ? "" : ` · ${type}`;
   return html`<small>${part("old", old)} · ${part("new", now)}${of}</small>`;
 }

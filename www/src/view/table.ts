@@ -183,8 +183,8 @@ function meaning(view: Table, row: Row) {
   return html`<details class="meaning">
     <summary>What ${words.map(({ name }) => name).join(", ")} means</summary>
     ${words.map(
-      ({ meaning, safe, unsafe_when }) =>
-        html`<p>${meaning} <b>Safe when:</b> ${safe} <b>Not when:</b> ${unsafe_when}</p>`,
+      ({ meaning, safe, unsafeWhen }) =>
+        html`<p>${meaning} <b>Safe when:</b> ${safe} <b>Not when:</b> ${unsafeWhen}</p>`,
     )}
   </details>`;
 }

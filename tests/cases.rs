@@ -1,0 +1,133 @@
+//! The corpus under `tests/cases/`, run on the core. `tests/package.test.ts` runs it through the package.
+//!
+//! Documents are taken from the case files as written, so that no number is rounded on the way. Only
+//! what a case expects is compared.
+
+use serde_json::{Value, json};
+use std::{fs, path::Path};
+use whyreplace::contract::{Dialect, Finding, LimitOptions, Olds, Options};
+use whyreplace::json::{Document, Kind, Limits, NodeId, read};
+
+/// A member of a case, or else of the file's defaults.
+fn member(file: &Document, case: NodeId, name: &str) -> Option<NodeId> {
+    let defaults = file.member(file.root(), "defaults");
+    file.member(case, name).or_else(|| defaults.and_then(|defaults| file.member(defaults, name)))
+}
+
+/// A document of a case: `name` as written, or the content of the text `nameText`.
+fn document(file: &Document, case: NodeId, name: &str) -> Option<Vec<u8>> {
+    match file.member(case, &format!("{name}Text")) {
+        Some(text) => Some(file.text(text).into_bytes()),
+        None => member(file, case, name).map(|value| file.raw(value).as_bytes().to_vec()),
+    }
+}
+
+fn options(value: &Value) -> Options {
+    let known = ["type", "olds", "dialect", "reveal", "limits"];
+    for name in value.as_object().into_iter().flatten().map(|(name, _)| name) {
+        assert!(known.contains(&name.as_str()), "the runner does not know the option {name}");
+    }
+    let limit = |name: &str| value["limits"][name].as_u64().map(|limit| u32::try_from(limit).unwrap());
+    Options {
+        r#type: value["type"].as_str().map(str::to_owned),
+        olds: if value["olds"] == "state" { Olds::State } else { Olds::Inputs },
+        dialect: if value["dialect"] == "pulumi" { Dialect::Pulumi } else { Dialect::Json },
+        reveal: value["reveal"]
+            .as_array()
+            .into_iter()
+            .flatten()
+            .map(|path| path.as_str().unwrap().to_owned())
+            .collect(),
+        limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
+    }
+}
+
+/// One finding in the words of the case files.
+fn told(finding: &Finding) -> Value {
+    let text =
+        |shown: &Option<whyreplace::contract::Shown>| shown.as_ref().and_then(|shown| shown.text.clone());
+    json!({
+        "path": finding.path,
+        "kind": finding.kind,
+        "class": finding.class,
+        "cause": finding.cause,
+        "old": text(&finding.old),
+        "new": text(&finding.new),
+        "message": finding.message,
+        "settledBy": finding.settled_by.as_ref().map(|settled| &settled.text),
+        "proposal": finding.proposal.as_ref().map(|proposal| format!("{} {}", proposal.grade.as_str(), proposal.rule.join(" "))),
+        "outcome": finding.proposal.as_ref().map(|proposal| proposal.outcome.action),
+    })
+}
+
+/// All that a case may expect.
+fn outcome(file: &Document, case: NodeId) -> Value {
+    let [old, new] = ["old", "new"].map(|name| document(file, case, name).unwrap());
+    let options_text = member(file, case, "options").map_or("{}", |options| file.raw(options));
+    let options = options(&serde_json::from_str(options_text).unwrap());
+    let comparison = whyreplace::compare(old, new, document(file, case, "rules"), options);
+    let report = comparison.report();
+    let codes: Vec<&str> = report.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    let first = report.diagnostics.first().and_then(|diagnostic| diagnostic.range);
+    let mut outcome = json!({
+        "format": report.format,
+        "identical": report.identical,
+        "spuriousReplaces": report.summary.spurious_replaces,
+        "diagnostics": codes,
+        "at": first.map(|range| format!("{}:{}", range.start.line, range.start.column)),
+    });
+    if let Some(resource) = report.resources.first() {
+        let verdict = serde_json::to_value(&resource.verdict).unwrap();
+        outcome.as_object_mut().unwrap().extend(verdict.as_object().unwrap().clone());
+        outcome["raw"] = json!(resource.raw.action);
+        outcome["certain"] = json!(resource.proposed.certain.action);
+        outcome["likely"] = json!(resource.proposed.likely.action);
+        outcome["counts"] = json!(resource.counts);
+        outcome["findings"] = comparison.findings(resource.id).iter().map(told).collect();
+    }
+    outcome
+}
+
+/// The first place at which an outcome is not what is expected. Members that are not expected do not matter.
+fn mismatch(expected: &Value, outcome: &Value, place: &str) -> Option<String> {
+    match (expected, outcome) {
+        (Value::Object(expected), Value::Object(outcome)) => expected
+            .iter()
+            .find_map(|(key, value)| mismatch(value, outcome.get(key)?, &format!("{place}.{key}")))
+            .or_else(|| {
+                expected
+                    .keys()
+                    .find(|key| !outcome.contains_key(*key))
+                    .map(|key| format!("{place}.{key} is missing"))
+            }),
+        (Value::Array(expected), Value::Array(outcome)) if expected.len() == outcome.len() => {
+            let mut pairs = expected.iter().zip(outcome).enumerate();
+            pairs.find_map(|(at, (expected, outcome))| mismatch(expected, outcome, &format!("{place}[{at}]")))
+        }
+        _ if expected == outcome => None,
+        _ => Some(format!("{place}: expected {expected}, got {outcome}")),
+    }
+}
+
+#[test]
+fn every_case_of_the_corpus() {
+    let mut files: Vec<_> =
+        fs::read_dir(Path::new("tests/cases")).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.sort();
+    let (mut cases, mut failures) = (0, Vec::new());
+    for path in files {
+        let file = read(fs::read(&path).unwrap(), Limits::default()).unwrap();
+        let list = file.member(file.root(), "cases").unwrap();
+        assert_eq!(file.kind(list), Kind::List);
+        for case in file.elements(list) {
+            let name = file.text(file.member(case, "name").unwrap());
+            let expected = serde_json::from_str(file.raw(file.member(case, "expect").unwrap())).unwrap();
+            cases += 1;
+            failures
+                .extend(mismatch(&expected, &outcome(&file, case), "").map(|what| format!("{name}: {what}")));
+        }
+    }
+    println!("{cases} cases");
+    assert!(cases > 60, "only {cases} cases were found");
+    assert!(failures.is_empty(), "{} of {cases} cases fail:\n{}", failures.len(), failures.join("\n"));
+}

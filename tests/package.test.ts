@@ -1,0 +1,303 @@
+import { execFileSync } from "node:child_process";
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Finding, Options, Report, Shown } from "whyreplace";
+import { allCases, type Case } from "./support/cases.js";
+import { type Package, type Packed, packed } from "./support/packed.js";
+
+let archive: Packed;
+let whyreplace: Package;
+
+beforeAll(async () => {
+  archive = packed();
+  whyreplace = await archive.load();
+  expect(() => whyreplace.catalogue()).toThrow("init()");
+  await whyreplace.init();
+}, 60_000);
+
+afterAll(() => archive.remove());
+
+describe("the corpus through the packed package", () => {
+  const cases = allCases();
+  test("is the whole corpus", () => expect(cases.length).toBeGreaterThan(60));
+  test.each(cases)("$file: $name", (each) => {
+    const report = whyreplace.compare(each.old, each.now, optionsOf(each));
+    expect(told(report)).toMatchObject(each.expect);
+    report.dispose();
+  });
+});
+
+function optionsOf({ options, rules }: Case): Options {
+  return rules === undefined ? options : { ...options, rules };
+}
+
+/** All that a case may expect, in the words of the case files. */
+function told(report: Report) {
+  const [resource] = report.resources;
+  const start = report.diagnostics[0]?.range?.start;
+  return {
+    format: report.format,
+    identical: report.identical,
+    spuriousReplaces: report.summary.spuriousReplaces,
+    diagnostics: report.diagnostics.map(({ code }) => code),
+    at: start ? `${start.line}:${start.column}` : null,
+    ...(resource && {
+      ...resource.verdict,
+      raw: resource.raw.action,
+      certain: resource.proposed.certain.action,
+      likely: resource.proposed.likely.action,
+      counts: resource.counts,
+      findings: resource.findings.map(toldFinding),
+    }),
+  };
+}
+
+function toldFinding(finding: Finding) {
+  const text = (shown: Shown | null) => shown?.text ?? null;
+  const { proposal, settledBy } = finding;
+  return {
+    ...finding,
+    old: text(finding.old),
+    new: text(finding.new),
+    settledBy: settledBy?.text ?? null,
+    proposal: proposal && `${proposal.grade} ${proposal.rule.join(" ")}`,
+    outcome: proposal?.outcome.action ?? null,
+  };
+}
+
+describe("inputs", () => {
+  const pair = (value: unknown) => ({ id: value });
+  test("text, bytes in three encodings and objects are one", () => {
+    const text = '{"a": "é😀", "n": 9007199254740993}';
+    const utf16 = Buffer.from(`\ufeff${text}`, "utf16le");
+    const inputs = [
+      text,
+      new TextEncoder().encode(text),
+      new Uint8Array(utf16),
+      new Uint8Array(Buffer.from(utf16).swap16()),
+    ];
+    for (const old of inputs) {
+      for (const now of inputs)
+        expect(whyreplace.compare(old, now).resources[0]?.verdict.action).toBe("no-op");
+    }
+  });
+
+  test("objects are read as JSON.stringify would, but exactly", () => {
+    const sparse = [1, undefined, 2];
+    const value = {
+      d: new Date(0),
+      u: undefined,
+      b: 9007199254740993n,
+      l: sparse,
+      w: new Number(3),
+      n: null,
+    };
+    const text = '{"d":"1970-01-01T00:00:00.000Z","b":9007199254740993,"l":[1,null,2],"w":3,"n":null}';
+    const report = whyreplace.compare(value, text);
+    expect(report.identical).toBe(true);
+  });
+
+  test("an own key __proto__ survives", () => {
+    const old = JSON.parse('{"__proto__": 1, "constructor": 2}') as object;
+    expect(whyreplace.compare(old, {}).resources[0]?.findings.map(({ path }) => path)).toEqual([
+      "__proto__",
+      "constructor",
+    ]);
+  });
+
+  test.each([
+    ["NaN", { a: [Number.NaN] }, "a[0]"],
+    ["an infinity", { "x.y": Number.POSITIVE_INFINITY }, '["x.y"]'],
+    ["a function", { f: () => 1 }, "f"],
+    ["a symbol", { s: Symbol("s") }, "s"],
+  ])("%s is refused with its path", (_, value, path) => {
+    expect(() => whyreplace.compare(value, {})).toThrow(TypeError);
+    expect(() => whyreplace.compare(value, {})).toThrow(path);
+  });
+
+  test("a cycle is refused, the same object twice is not", () => {
+    const shared = { x: 1 };
+    const cyclic: { a: object[] } = { a: [] };
+    cyclic.a.push(cyclic);
+    expect(() => whyreplace.compare(cyclic, {})).toThrow("a cycle at a[0]");
+    expect(whyreplace.compare([shared, shared], '[{"x":1},{"x":1}]').identical).toBe(true);
+  });
+
+  test.each([[undefined], [1], [null], [true]])("%s is no document", (value) => {
+    expect(() => whyreplace.compare(value as unknown as string, {})).toThrow(TypeError);
+  });
+
+  test("a lone surrogate in a string has a position instead of becoming another character", () => {
+    const { format, diagnostics } = whyreplace.compare('{"a": "\ud800"}', "{}");
+    expect(format).toBe("refused");
+    expect(diagnostics[0]).toMatchObject({ code: "encoding", range: { start: { line: 1, column: 8 } } });
+  });
+
+  test("depth: 100,000 levels give a diagnostic, as text and as an object, and the module goes on", () => {
+    const levels = 100_000;
+    let nested: object = [];
+    for (let level = 1; level < levels; level++) nested = [nested];
+    for (const deep of ["[".repeat(levels) + "]".repeat(levels), nested]) {
+      expect(whyreplace.compare(deep, "[]").diagnostics[0]).toMatchObject({
+        code: "too-deep",
+        document: "old",
+      });
+    }
+    expect(whyreplace.compare(pair(1), pair(2)).resources[0]?.verdict.action).toBe("update");
+  });
+});
+
+describe("options", () => {
+  test.each([
+    [{ rule: {} }, 'no option "rule"'],
+    [{ constructor: 1 }, 'no option "constructor"'],
+    [{ olds: "old" }, '"olds" must be "inputs" or "state"'],
+    [{ type: 3 }, '"type" must be a string'],
+    [{ limits: { deep: 3 } }, 'no limit "deep"'],
+    [{ limits: { depth: -1 } }, '"depth" must be a whole number'],
+    [{ reveal: [1] }, '"reveal" must be a list'],
+    [{ rules: 3 }, '"rules" must be'],
+  ])("%j is a TypeError", (options, message) => {
+    expect(() => whyreplace.compare("{}", "{}", options as Options)).toThrow(TypeError);
+    expect(() => whyreplace.compare("{}", "{}", options as Options)).toThrow(message);
+  });
+});
+
+describe("reports", () => {
+  const old = '{"a": "1", "b": 1}';
+  const now = '{"a": 1, "b": 2}';
+
+  test("are decided again without being read again", () => {
+    const first = whyreplace.compare(old, now, { rules: { "*": { a: "immutable" } } });
+    const second = first.decide({ rules: { "*": { a: ["immutable", "integer"] } } });
+    expect([first, second].map((report) => report.resources[0]?.verdict.action)).toEqual([
+      "replace",
+      "update",
+    ]);
+    expect(first.resources[0]?.findings[0]?.class).toBe("real");
+    expect(second.resources[0]?.findings[0]?.class).toBe("spurious");
+  });
+
+  test("as plain data hold their findings", () => {
+    const report = whyreplace.compare(old, now);
+    const data = JSON.parse(JSON.stringify(report)) as Report;
+    expect(data).toMatchObject({
+      schema: 1,
+      format: "pair",
+      resources: [{ findings: [{ path: "a" }, { path: "b" }] }],
+    });
+    expect(Object.keys(data)).toEqual([
+      "schema",
+      "format",
+      "identical",
+      "summary",
+      "resources",
+      "drift",
+      "outputs",
+      "diagnostics",
+    ]);
+  });
+
+  test("keep what was read when they are disposed of, and say so for the rest", () => {
+    const [read, unread] = [whyreplace.compare(old, now), whyreplace.compare(old, now)];
+    expect(read.resources[0]?.findings).toHaveLength(2);
+    for (const report of [read, unread]) report.dispose();
+    read.dispose();
+    expect(read.resources[0]?.findings).toHaveLength(2);
+    expect(() => unread.resources[0]?.findings).toThrow("disposed");
+    expect(() => read.decide()).toThrow("disposed");
+  });
+
+  test("ranges cut the value out of the text", () => {
+    const text = '{"é😀": "x",\r\n "n":  42}';
+    const [first, second] = whyreplace.compare(text, "{}").resources[0]?.findings ?? [];
+    const cut = (shown: Shown | null | undefined) =>
+      text.slice(shown?.range?.start.offset, shown?.range?.end.offset);
+    expect([cut(first?.old), cut(second?.old)]).toEqual(['"x"', "42"]);
+    expect(second?.old?.range?.start).toMatchObject({ line: 2, column: 8 });
+  });
+});
+
+describe("rules", () => {
+  test("are checked without documents", () => {
+    const diagnostics = whyreplace.checkRules({ topic: { a: "imutable", "b.": "integer" } });
+    expect(diagnostics.map(({ code, document }) => `${document} ${code}`)).toEqual([
+      "rules unknown-word",
+      "rules path-syntax",
+    ]);
+    expect(diagnostics[0]?.message).toContain("immutable");
+    expect(whyreplace.checkRules('{"*": {"a": ["integer", "immutable"]}}')).toEqual([]);
+  });
+
+  test("have a catalogue whose examples hold", () => {
+    const words = whyreplace.catalogue();
+    expect(words.map(({ name }) => name)).toContain("increase-only");
+    for (const { name, equal, different } of words.filter(({ family }) => family === "equality")) {
+      const action = (pair: [string, string] | null) => {
+        const [a, b] = (pair ?? ["", ""]).map((value) => `{"x": ${value}}`);
+        return whyreplace.compare(a ?? "", b ?? "", { rules: { "*": { x: name } } }).resources[0]?.verdict
+          .action;
+      };
+      expect([name, action(equal), action(different)]).toEqual([name, "no-op", "update"]);
+    }
+  });
+});
+
+describe("with memory for 16 MB", () => {
+  /** What a call with too much says, what an earlier report then has, and what the next call decides. */
+  function outcomesOf(call: string) {
+    const script = join(archive.folder, "node_modules", "memory.mjs");
+    writeFileSync(
+      script,
+      `import { compare, init } from "whyreplace";
+       const list = (element, length) => "[" + Array(length).fill(element).join(",") + "]";
+       const outcome = (run) => { try { return run(); } catch (error) { return error.message; } };
+       await init();
+       const earlier = compare('{"a": 1}', '{"a": 2}');
+       const said = outcome(() => { const report = ${call}; return report.diagnostics[0]?.code ?? "no problem"; });
+       const findings = outcome(() => earlier.resources[0].findings.length);
+       const next = compare('{"a": 1}', '{"a": 2}').resources[0].verdict.action;
+       console.log(JSON.stringify({ said, findings, next }));`,
+    );
+    const pages = "--wasm-max-mem-pages=256";
+    const out = execFileSync(process.execPath, [pages, script], {
+      encoding: "utf8",
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    return JSON.parse(out) as unknown;
+  }
+
+  test.each([
+    ["a document that fits", 'compare(list("1", 1000), "[]")', "no problem"],
+    ["one whose values do not fit", 'compare(list("1", 3_000_000), "[]")', "out-of-memory"],
+    [
+      "one whose text does not fit",
+      'compare(list("1", 20_000_000), "[]")',
+      "there is not enough memory for this document",
+    ],
+  ])("%s", (_, call, said) => {
+    expect(outcomesOf(call)).toEqual({ said, findings: 1, next: "update" });
+  });
+
+  test("after a trap the next call gets a new instance, and earlier reports say that they are lost", () => {
+    const said = "unreachable";
+    const findings = "this report was lost when the module had to be restarted; compare again";
+    expect(outcomesOf('compare(list("1", 100_000), list("2", 100_000))')).toEqual({
+      said,
+      findings,
+      next: "update",
+    });
+  });
+});
+
+test("the example of the README runs as it stands", async () => {
+  const readme = readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8");
+  const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
+  const script = join(archive.folder, "node_modules", "readme.mjs");
+  writeFileSync(script, code);
+  const printed = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim().split("\n");
+  const promised = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, value]) => value);
+  expect(promised.length).toBeGreaterThan(2);
+  expect(printed).toEqual(promised);
+});
