@@ -23,6 +23,8 @@ use std::fmt;
 pub enum Dialect {
     /// Pulumi's, letter by letter.
     Engine,
+    /// The same, but for the `.` before a bracket, which upstream's strict reading refuses.
+    EngineStrict,
     /// Findings, rules and proposals.
     Own,
 }
@@ -162,13 +164,13 @@ fn push_bracket(text: &mut String, inner: &str) {
 }
 
 fn is_bare(key: &str, dialect: Dialect) -> bool {
-    let empty_is_bare = dialect == Dialect::Engine;
+    let empty_is_bare = dialect != Dialect::Own;
     (empty_is_bare || !key.is_empty()) && key.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
 }
 
 fn quoted_key(key: &str, dialect: Dialect) -> String {
     let is_escaped = |character| match dialect {
-        Dialect::Engine => character == '"',
+        Dialect::Engine | Dialect::EngineStrict => character == '"',
         Dialect::Own => character == '"' || character == '\\' || key == "*",
     };
     let mut text = String::from('"');
@@ -192,14 +194,15 @@ impl<'t> Reader<'t> {
     fn path(mut self) -> Result<Path, PathError> {
         let mut steps = Vec::new();
         if self.peek() == Some(b'.') {
-            return Err(self.error("expected a property name before '.'"));
+            return Err(self.error("expected property name before '.'"));
         }
         while let Some(byte) = self.peek() {
             match byte {
                 b'.' => {
                     self.at += 1;
-                    if self.peek().is_none() {
-                        return Err(self.error("expected a property name after '.'"));
+                    let is_strict = self.dialect == Dialect::EngineStrict;
+                    if self.peek().is_none() || is_strict && self.peek() == Some(b'[') {
+                        return Err(self.error("expected property name after '.'"));
                     }
                 }
                 b'[' => steps.push(self.bracket()?),
@@ -237,7 +240,7 @@ impl<'t> Reader<'t> {
         }
         let step = match (inner.as_str(), self.dialect) {
             ("*", Dialect::Own) => Step::AnyElement,
-            ("*", Dialect::Engine) => Step::Any,
+            ("*", _) => Step::Any,
             _ => Step::Index(
                 inner.parse().map_err(|_| PathError { at: start, message: "invalid array index" })?,
             ),
@@ -402,8 +405,8 @@ mod tests {
     #[test]
     fn says_where_a_path_goes_wrong() {
         let table = [
-            (".a", 0, "expected a property name before '.'"),
-            ("a.", 2, "expected a property name after '.'"),
+            (".a", 0, "expected property name before '.'"),
+            ("a.", 2, "expected property name after '.'"),
             ("a[", 2, "missing closing bracket"),
             ("a[x]", 2, "invalid array index"),
             ("a[\"b]", 2, "missing closing quote"),

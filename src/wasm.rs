@@ -72,25 +72,15 @@ pub struct Comparison(report::Comparison);
 #[wasm_bindgen]
 impl Comparison {
     /// See [`report::Comparison::new`].
-    ///
-    /// # Errors
-    /// An error if the options have the wrong shape.
     #[wasm_bindgen(constructor)]
-    pub fn new(
-        old: Buffer,
-        new: Buffer,
-        rules: Option<Buffer>,
-        options: JsValue,
-    ) -> Result<Comparison, JsValue> {
-        Ok(Comparison(report::Comparison::new(old.0, new.0, bytes(rules), self::options(&options))))
+    pub fn new(old: Buffer, new: Buffer, rules: Option<Buffer>, options: &JsValue) -> Comparison {
+        Comparison(report::Comparison::new(old.0, new.0, bytes(rules), self::options(options)))
     }
 
     /// See [`report::Comparison::decide`].
-    ///
-    /// # Errors
-    /// An error if the options have the wrong shape.
-    pub fn decide(&self, rules: Option<Buffer>, options: JsValue) -> Result<Comparison, JsValue> {
-        Ok(Comparison(self.0.decide(bytes(rules), self::options(&options))))
+    #[must_use]
+    pub fn decide(&self, rules: Option<Buffer>, options: &JsValue) -> Comparison {
+        Comparison(self.0.decide(bytes(rules), self::options(options)))
     }
 
     /// The report without its findings.
@@ -134,6 +124,7 @@ fn bytes(buffer: Option<Buffer>) -> Option<Vec<u8>> {
 
 /// Reads the options field by field. The facade has checked their names and types, so what is not
 /// there or of another type is left at its default. (Deriving this cost 16 KB of gzip.)
+#[expect(clippy::cast_sign_loss, reason = "the facade lets whole numbers through, from 1 up")]
 fn options(from: &JsValue) -> Options {
     let field =
         |of: &JsValue, name: &str| js_sys::Reflect::get(of, &name.into()).unwrap_or(JsValue::UNDEFINED);

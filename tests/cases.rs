@@ -127,7 +127,7 @@ fn every_case_of_the_corpus() {
                 .extend(mismatch(&expected, &outcome(&file, case), "").map(|what| format!("{name}: {what}")));
         }
     }
-    println!("{cases} cases");
+    eprintln!("{cases} cases");
     assert!(cases > 60, "only {cases} cases were found");
     assert!(failures.is_empty(), "{} of {cases} cases fail:\n{}", failures.len(), failures.join("\n"));
 }

@@ -109,6 +109,6 @@ fn agrees_with_the_public_parsing_suite() {
             _ => either += 1,
         }
     }
-    println!("accepted {accepted}, refused {refused}, either way {either}");
+    eprintln!("accepted {accepted}, refused {refused}, either way {either}");
     assert!(accepted >= 95 && refused >= 180, "the whole suite was read: {accepted} and {refused}");
 }

@@ -94,6 +94,9 @@ const CUTS: readonly Cut[] = [
   ["wasm/whyreplace.js", "typeof Request === 'function'", "false"],
   ["wasm/whyreplace.js", "export { initSync, __wbg_init as default }", "export { __wbg_init as default }"],
   ["wasm/whyreplace.js", "if (Symbol.dispose)", "if (false)"],
+  // The worker frees what it makes.
+  ["wasm/whyreplace.js", "typeof FinalizationRegistry === 'undefined'", "true"],
+  ["wasm/whyreplace.js", "if (!('encodeInto' in cachedTextEncoder))", "if (false)"],
   ["web.js", 'new URL("whyreplace.wasm", import.meta.url)', "undefined"],
 ];
 
@@ -120,13 +123,14 @@ function packageInPart(): Plugin {
   };
 }
 
-/** Templates without the indentation that only their authors need; to the code around them it means nothing. */
+/** Templates without the indentation that only their authors need; to the code around them it means nothing. The
+ * documents of the examples keep theirs. */
 function withoutIndentation(): Plugin {
   return {
     name: "without-indentation",
     enforce: "pre",
     transform(code, id) {
-      const isOurs = id.startsWith(path("src")) && id.endsWith(".ts");
+      const isOurs = id.startsWith(path("src")) && id.endsWith(".ts") && !id.endsWith("examples.ts");
       return isOurs ? { code: code.replace(/\n +/g, "\n"), map: null } : null;
     },
   };

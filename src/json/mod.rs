@@ -2,7 +2,7 @@
 //!
 //! Nothing is converted while reading. A document keeps its text and, for every value, the byte
 //! span at which it stands; numbers, escapes, duplicate keys and the order of members survive.
-//! Bad input is a [`Refused`] with one [`Problem`], never a panic and never half a document.
+//! Bad input is a [`Refused`] with one [`Problem`](crate::problem::Problem), never a panic and never half a document.
 
 mod document;
 mod encoding;

@@ -22,7 +22,7 @@ type Decided = Answer & { resource: NonNullable<Answer["resource"]> };
 export function headline(answer: Decided): Headline {
   const { raw, verdict, proposed } = answer.resource;
   const differs = raw.action !== verdict.action || raw.certainty !== verdict.certainty;
-  const suggests = STRENGTH[proposed.likely.action] < STRENGTH[verdict.action];
+  const suggests = isLess(proposed.likely.action, verdict.action);
   return {
     tone: tone(verdict),
     title: title(answer),
@@ -46,7 +46,7 @@ function title(answer: Decided): string {
     case "update":
       return `${ACTION.update}${after}${after === "" ? ": " : "; "}${remaining(counts.real, after !== "")}`;
     case "replace":
-      return `${ACTION.replace}${orderOf(verdict)}${after}`;
+      return ACTION.replace + orderOf(verdict);
     case "create":
       return `${ACTION.create}: there is no old resource; ${counted(counts.real, "property", "properties")} would be set`;
     case "delete":
@@ -100,16 +100,8 @@ const TONE = {
   delete: "destroy",
 } satisfies Record<Action, Tone>;
 
-/** Weakest first, as the core orders them. */
-const STRENGTH = {
-  "no-op": 0,
-  read: 1,
-  forget: 2,
-  import: 3,
-  create: 4,
-  update: 5,
-  replace: 6,
-  delete: 7,
-} satisfies Record<Action, number>;
+const STRENGTH = Object.keys(ACTION);
+const isLess = (a: Action, b: Action) => STRENGTH.indexOf(a) < STRENGTH.indexOf(b);
 
-const article = (action: Action) => `${/^[AEIOU]/.test(ACTION[action]) ? "an" : "a"} ${ACTION[action]}`;
+const article = (action: Action) =>
+  `${/^[AEIOU]/.test(ACTION[action]) ? "an" : "a"} ${ACTION[action]}${action === "replace" ? ` (${ORDER.any})` : ""}`;

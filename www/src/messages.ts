@@ -1,6 +1,6 @@
 // Every sentence and word of the page, in one place.
 
-import type { Action, Cause, Class, Dialect, Family, Grade, Olds, ShownType } from "whyreplace";
+import type { Action, Cause, Class, Dialect, Grade, Olds } from "whyreplace";
 import type { Side } from "./protocol.js";
 
 const whole = new Intl.NumberFormat("en");
@@ -44,6 +44,7 @@ export const DIALECT = {
   },
 } satisfies Record<Dialect, { name: string; means: string }>;
 
+/** Weakest first, as the core orders them. */
 export const ACTION = {
   "no-op": "NO-OP",
   read: "READ",
@@ -55,7 +56,7 @@ export const ACTION = {
   delete: "DELETE",
 } satisfies Record<Action, string>;
 
-export const ORDER = { first: "destroy, then create", last: "create, then destroy" };
+export const ORDER = { first: "destroy, then create", last: "create, then destroy", any: "destroy + create" };
 
 export const CLASS = {
   real: { glyph: "≠", name: "real" },
@@ -99,36 +100,15 @@ export const CAUSE = {
   real: "another value",
 } satisfies Record<Cause, string>;
 
-export const TYPE = {
-  null: "null",
-  boolean: "boolean",
-  number: "number",
-  string: "string",
-  list: "list",
-  map: "map",
-  asset: "asset",
-  archive: "archive",
-  secret: "secret",
-  unknown: "unknown",
-  output: "output",
-  reference: "reference",
-} satisfies Record<ShownType, string>;
-
 export const GRADE = {
   certain: { name: "Certain", means: "hides nothing real" },
   likely: { name: "Likely", means: "right only if the sentence is true" },
   ask: { name: "Ask", means: "needs to be known from elsewhere" },
 } satisfies Record<Grade, { name: string; means: string }>;
 
-export const FAMILY = {
-  cost: "What a change costs",
-  scope: "Whether it is compared",
-  flag: "Flags",
-  equality: "What is equal",
-} satisfies Record<Family, string>;
-
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",
+  pasteHere: "Paste JSON here, or drop a file anywhere",
   waiting: (side: Side) => `Waiting for ${SIDE[side]}.`,
   forPrevious: "For the previous input",
   forPreviousRules: "For the rules before: they have an error now",
@@ -148,7 +128,6 @@ export const TEXT = {
   moreCharacters: (count: number) => `… ${counted(count, "more character")}`,
   moreRows: (left: number, step: number) =>
     `Show ${number(Math.min(left, step))} more (${number(left)} left)`,
-  moreProblems: (left: number) => `… and ${number(left)} more`,
   sameBytes: "No differences (byte for byte)",
   sameValues: "Same values; only key order or spacing differ",
   sameSpelling: (count: number) => `Same values; only the spelling of ${counted(count, "value")} differs`,

@@ -12,7 +12,7 @@ export type Source = string | Blob;
 
 /** What a comparison depends on besides the documents. */
 export interface Settings {
-  type: string;
+  type?: string;
   rules: string;
   olds: Olds;
   dialect: Dialect;

@@ -1,32 +1,10 @@
 // Characters that cannot be seen, or that move others, made visible.
 
 /** A stretch of text as it is, or one character that needs a mark. */
-export type Part = string | { code: string; name: string };
+export type Part = string | { code: string };
 
 /** Control, format and unassigned characters, other spaces than the plain one; line breaks and tabs are layout. */
 const HIDDEN = /(?![\n\t])[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/u;
-
-const NAMES: Readonly<Record<string, string>> = {
-  "000D": "carriage return",
-  "00A0": "no-break space",
-  "00AD": "soft hyphen",
-  "200B": "zero width space",
-  "200C": "zero width non-joiner",
-  "200D": "zero width joiner",
-  "200E": "left-to-right mark",
-  "200F": "right-to-left mark",
-  "202A": "left-to-right embedding",
-  "202B": "right-to-left embedding",
-  "202C": "pop directional formatting",
-  "202D": "left-to-right override",
-  "202E": "right-to-left override",
-  "2060": "word joiner",
-  "2066": "left-to-right isolate",
-  "2067": "right-to-left isolate",
-  "2068": "first strong isolate",
-  "2069": "pop directional isolate",
-  FEFF: "byte order mark",
-};
 
 /** The text in stretches, its hidden characters apart. */
 export function visible(text: string): Part[] {
@@ -38,8 +16,7 @@ export function visible(text: string): Part[] {
 }
 
 function mark(character: string): Part {
-  const code = (character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0");
-  return { code: `U+${code}`, name: NAMES[code] ?? "invisible character" };
+  return { code: `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}` };
 }
 
 /** The first characters of a text, never half of one, and how many follow. */

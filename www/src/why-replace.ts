@@ -111,7 +111,7 @@ export class WhyReplace extends LitElement {
   #complainTimer: ReturnType<typeof setTimeout> | undefined;
   #announceTimer: ReturnType<typeof setTimeout> | undefined;
   #mustCompare = true;
-  readonly #listening = new AbortController();
+  #listening: AbortController | undefined;
 
   constructor() {
     super();
@@ -122,6 +122,7 @@ export class WhyReplace extends LitElement {
     super.connectedCallback();
     this.#readSlots();
     instances.add(this);
+    this.#listening = new AbortController();
     const on = { signal: this.#listening.signal };
     window.addEventListener("keydown", this.#keyPressed, on);
     window.addEventListener("paste", this.#pastedOutside, on);
@@ -140,7 +141,7 @@ export class WhyReplace extends LitElement {
   override disconnectedCallback() {
     super.disconnectedCallback();
     instances.delete(this);
-    this.#listening.abort();
+    this.#listening?.abort();
     this.#engine.stop(new Superseded());
   }
 
@@ -462,7 +463,7 @@ export class WhyReplace extends LitElement {
   #currentSettings(): Settings {
     const { type, olds, dialect } = this;
     const rules = this.rules.trim() === "" ? "{}" : this.rules;
-    return { type, rules, olds, dialect, reveal: this.#reveal };
+    return { ...(type === "" ? {} : { type }), rules, olds, dialect, reveal: this.#reveal };
   }
 
   #takeIn(answer: Answer) {

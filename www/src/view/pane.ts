@@ -1,7 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { nameOf, sizeOf } from "../documents.js";
-import { SIDE, SIDE_HINT, size } from "../messages.js";
+import { SIDE, SIDE_HINT, size, TEXT } from "../messages.js";
 import type { Problem, Side, Source } from "../protocol.js";
+import { field } from "./field.js";
 import { problem } from "./problem.js";
 
 export interface Pane {
@@ -20,39 +21,32 @@ export interface Pane {
 
 /** One document: a field, or a chip when it is too big to be shown. */
 export function pane(pane: Pane): TemplateResult {
-  const { side, source, text } = pane;
+  const { side, text } = pane;
   return html`<section class="pane" data-side=${side}>
     <div class="pane-head">
       <h3 id="${side}-name">${SIDE[side]} <small>${SIDE_HINT[side]}</small></h3>
       ${filePicker(pane, text === null ? "Replace…" : "Choose file…")}
     </div>
-    ${text === null ? chip(pane) : field(pane, text)}
+    ${text === null ? chip(pane) : textField(pane, text)}
     <div id="${side}-problem" aria-live="polite">
       ${pane.problem === undefined ? nothing : problem(pane.problem, text === null ? undefined : pane.goTo)}
     </div>
-    ${text === null || text === "" ? nothing : html`<p class="size">${size(sizeOf(source))}</p>`}
   </section>`;
 }
 
-function field(pane: Pane, text: string): TemplateResult {
-  return html`<textarea
-    id="${pane.side}-field"
-    class="document"
-    rows="9"
-    wrap="off"
-    spellcheck="false"
-    autocomplete="off"
-    autocapitalize="off"
-    data-gramm="false"
-    placeholder="Paste JSON here, or drop a file anywhere"
-    aria-labelledby="${pane.side}-name"
-    aria-describedby="${pane.side}-problem"
-    aria-invalid=${pane.problem === undefined ? "false" : "true"}
-    .value=${text}
-    @input=${(event: Event) => pane.typed((event.target as HTMLTextAreaElement).value)}
-    @paste=${pane.pasted}
-    @blur=${pane.left}
-  ></textarea>`;
+function textField({ side, problem, typed, left, pasted }: Pane, text: string): TemplateResult {
+  return field({
+    id: side,
+    namedBy: `${side}-name`,
+    describedBy: `${side}-problem`,
+    text,
+    rows: 8,
+    placeholder: TEXT.pasteHere,
+    isInvalid: problem !== undefined,
+    typed,
+    left,
+    pasted,
+  });
 }
 
 function chip({ source, removed }: Pane): TemplateResult {

@@ -2,6 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Dialect, Olds } from "whyreplace";
 import { counted, DIALECT, OLDS } from "../messages.js";
 import type { Problem } from "../protocol.js";
+import { field } from "./field.js";
 import { problem } from "./problem.js";
 
 export interface SettingsView {
@@ -79,27 +80,22 @@ export function rules(view: RulesView): TemplateResult {
     .open=${view.isOpen}
     @toggle=${(event: Event) => view.toggled((event.target as HTMLDetailsElement).open)}
   >
-    <summary>Rules <small>${summary(view)}</small></summary>
+    <summary><h2 id="rules-name">Rules</h2> <small>${summary(view)}</small></summary>
     <p id="rules-means">
       Resource type → property path → words. What you choose in the table is written here, and what you write here is in
       force.
     </p>
-    <textarea
-      id="rules-field"
-      class="document"
-      rows="10"
-      wrap="off"
-      spellcheck="false"
-      autocomplete="off"
-      autocapitalize="off"
-      data-gramm="false"
-      aria-label="Rules as JSON"
-      aria-describedby="rules-means rules-problem"
-      aria-invalid=${view.problem === undefined ? "false" : "true"}
-      .value=${view.text}
-      @input=${(event: Event) => view.typed((event.target as HTMLTextAreaElement).value)}
-      @blur=${view.left}
-    ></textarea>
+    ${field({
+      id: "rules",
+      namedBy: "rules-name",
+      describedBy: "rules-means rules-problem",
+      text: view.text,
+      rows: 10,
+      placeholder: "{}",
+      isInvalid: view.problem !== undefined,
+      typed: view.typed,
+      left: view.left,
+    })}
     <div id="rules-problem" aria-live="polite">
       ${view.problem === undefined ? nothing : problem(view.problem, view.goTo)}
     </div>

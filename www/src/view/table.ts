@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Family, Proposal, Word } from "whyreplace";
-import { CAUSE, CLASS, GRADE, number, TEXT, TYPE } from "../messages.js";
+import { CAUSE, CLASS, GRADE, number, TEXT } from "../messages.js";
 import type { Row, Side, Value } from "../protocol.js";
 import { nameOf } from "../rules-edit.js";
 import { marked, sentence } from "./text.js";
@@ -78,19 +78,19 @@ function body(view: Table, row: Row): TemplateResult {
         <code class="path" dir="auto">${row.path === "" ? html`<i>the whole document</i>` : marked(row.path)}</code>
         ${row.forcesReplace ? html`<span class="flag">⚑ forces the replace</span>` : nothing}
       </th>
-      <td data-label="Old">${value(view, row, "old")}</td>
-      <td data-label="New">${value(view, row, "new")}</td>
+      <td data-label="Old"><div>${value(view, row, "old")}</div></td>
+      <td data-label="New"><div>${value(view, row, "new")}</div></td>
       <td data-label="Class">
         <span class="badge class"><span aria-hidden="true">${glyph}</span> ${name}</span>
       </td>
-      <td data-label="Cause">${CAUSE[row.cause]}</td>
+      <td data-label="Cause"><span>${CAUSE[row.cause]}</span></td>
       <td data-label="A change costs">${costChoice(view, row)}</td>
       <td data-label="Compares as">${equalityChoice(view, row)}</td>
     </tr>
     <tr class="say">
       <td colspan="7">
         <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
-        ${settledBy(row)} ${row.proposal === null ? nothing : proposal(view, row, row.proposal)} ${meaning(view, row)}
+        ${settled(view, row)} ${row.proposal === null ? nothing : proposal(view, row, row.proposal)}
       </td>
     </tr>
   </tbody>`;
@@ -99,7 +99,7 @@ function body(view: Table, row: Row): TemplateResult {
 function value(view: Table, row: Row, side: Side): TemplateResult {
   const shown = view.shown(row, side);
   if (shown === null) return html`<span class="missing">${TEXT.missing}</span>`;
-  const type = html`<span class="badge type">${TYPE[shown.type]}</span>`;
+  const type = html`<span class="badge type">${shown.type}</span>`;
   if (shown.text === null) {
     return html`<span class="value masked">••••</span> ${type}
       <button class="link" @click=${() => view.reveal(row)}>
@@ -156,11 +156,6 @@ function choice(
   </select>`;
 }
 
-function settledBy({ settledBy }: Row) {
-  if (settledBy === null) return nothing;
-  return html`<p class="settled">Settled by <code dir="auto">${marked(settledBy.text)}</code></p>`;
-}
-
 function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
   const { grade, path, rule, sameIf } = proposal;
   return html`<div class="proposal">
@@ -175,16 +170,17 @@ function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
   </div>`;
 }
 
-/** What the chosen equality words mean, and when they are safe. */
-function meaning(view: Table, row: Row) {
-  const names = view.wordsAt(row.path).map(nameOf);
+/** What settled the difference, and what the words mean that the rule at this path has. */
+function settled(view: Table, { path, settledBy }: Row) {
+  const names = view.wordsAt(path).map(nameOf);
   const words = view.words.filter(({ name, family }) => family === "equality" && names.includes(name));
-  if (words.length === 0) return nothing;
-  return html`<details class="meaning">
-    <summary>What ${words.map(({ name }) => name).join(", ")} means</summary>
+  const by = settledBy && html`Settled by <code dir="auto">${marked(settledBy.text)}</code>`;
+  if (words.length === 0) return by && html`<p class="settled">${by}</p>`;
+  return html`<details class="settled">
+    <summary>${by ?? html`What <code>${names.join(", ")}</code> means`}</summary>
     ${words.map(
-      ({ meaning, safe, unsafeWhen }) =>
-        html`<p>${meaning} <b>Safe when:</b> ${safe} <b>Not when:</b> ${unsafeWhen}</p>`,
+      ({ name, meaning, safe, unsafeWhen }) =>
+        html`<p><b>${name}:</b> ${meaning} <b>Safe when:</b> ${safe} <b>Not when:</b> ${unsafeWhen}</p>`,
     )}
   </details>`;
 }

@@ -4,9 +4,7 @@ import { visible } from "../visible.js";
 /** Text of the user's, as text nodes only, with its hidden characters marked. */
 export function marked(text: string): (string | TemplateResult)[] {
   return visible(text).map((part) =>
-    typeof part === "string"
-      ? part
-      : html`<span class="hidden-character" title=${part.name}>${part.code}</span>`,
+    typeof part === "string" ? part : html`<span class="hidden-character">${part.code}</span>`,
   );
 }
 

@@ -1,0 +1,165 @@
+//! What holds for all documents and rule sets.
+
+use proptest::prelude::*;
+use serde_json::{Map, Value};
+use whyreplace::Comparison;
+use whyreplace::contract::{Action, Certainty, Dialect, Olds, Options, Outcome};
+
+const SECRET: &str = "[secret]";
+const UNKNOWN: &str = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
+
+fn scalar() -> impl Strategy<Value = Value> {
+    prop_oneof![
+        4 => (0..4_i32).prop_map(Value::from),
+        4 => (0..4_i32).prop_map(|number| Value::from(number.to_string())),
+        2 => prop_oneof![Just("delete"), Just("DELETE"), Just("")].prop_map(Value::from),
+        1 => Just(Value::Null),
+        1 => any::<bool>().prop_map(Value::from),
+        1 => prop_oneof![Just(SECRET), Just(UNKNOWN)].prop_map(Value::from),
+    ]
+}
+
+fn value() -> impl Strategy<Value = Value> {
+    scalar().prop_recursive(2, 12, 3, |inner| {
+        prop_oneof![
+            proptest::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
+            proptest::collection::vec(("[a-c]", inner), 0..3)
+                .prop_map(|members| Value::from(members.into_iter().collect::<Map<_, _>>())),
+        ]
+    })
+}
+
+fn resource() -> impl Strategy<Value = Value> {
+    proptest::collection::vec(("[a-e]", value()), 0..5)
+        .prop_map(|members| Value::from(members.into_iter().collect::<Map<_, _>>()))
+}
+
+/// A rule set for all types over the paths that documents have.
+fn rules(words: &'static [&'static str]) -> impl Strategy<Value = Map<String, Value>> {
+    let pattern = prop_oneof!["[a-e]", "[a-e]\\.[a-c]", "[a-e]\\[\\*\\]", Just("*".to_owned())];
+    let list = proptest::collection::vec(proptest::sample::select(words).prop_map(Value::from), 1..3);
+    proptest::collection::vec((pattern, list.prop_map(Value::from)), 0..4)
+        .prop_map(|rules| rules.into_iter().collect())
+}
+
+const COSTS: &[&str] = &["mutable", "immutable", "increase-only", "unique", "stable"];
+const SETTLING: &[&str] = &["integer", "case-insensitive", "computed"];
+
+fn options() -> impl Strategy<Value = Options> {
+    (any::<bool>(), any::<bool>()).prop_map(|(state, pulumi)| Options {
+        olds: if state { Olds::State } else { Olds::Inputs },
+        dialect: if pulumi { Dialect::Pulumi } else { Dialect::Json },
+        ..Options::default()
+    })
+}
+
+fn compare(old: &Value, new: &Value, rules: &Map<String, Value>, options: &Options) -> Comparison {
+    let rules = serde_json::json!({ "*": rules }).to_string().into_bytes();
+    whyreplace::compare(
+        old.to_string().into_bytes(),
+        new.to_string().into_bytes(),
+        Some(rules),
+        options.clone(),
+    )
+}
+
+fn verdict(comparison: &Comparison) -> (Action, Action) {
+    let verdict = &comparison.report().resources[0].verdict;
+    (verdict.action, verdict.at_least)
+}
+
+fn both(outcome: &Outcome) -> (Action, Action) {
+    (outcome.action, outcome.at_least)
+}
+
+fn is_no_stronger(weaker: (Action, Action), stronger: (Action, Action)) -> bool {
+    weaker.0 <= stronger.0 && weaker.1 <= stronger.1
+}
+
+fn is_opaque(value: &Value) -> bool {
+    let text = value.to_string();
+    text.contains(SECRET) || text.contains(UNKNOWN)
+}
+
+proptest! {
+    #[test]
+    fn a_settling_word_never_makes_a_verdict_stronger(
+        old in resource(), new in resource(), costs in rules(COSTS), more in rules(SETTLING), options in options()
+    ) {
+        let mut all = costs.clone();
+        for (pattern, words) in more {
+            let words = words.as_array().unwrap().clone();
+            let own = all.entry(pattern).or_insert_with(|| Value::Array(Vec::new()));
+            own.as_array_mut().unwrap().extend(words);
+        }
+        let (fewer, more) = (compare(&old, &new, &costs, &options), compare(&old, &new, &all, &options));
+        prop_assert!(is_no_stronger(verdict(&more), verdict(&fewer)));
+        prop_assert!(is_no_stronger(both(&more.report().resources[0].raw), both(&fewer.report().resources[0].raw)));
+    }
+
+    #[test]
+    fn likely_is_no_stronger_than_certain_nor_certain_than_the_verdict_nor_that_than_raw(
+        old in resource(), new in resource(), costs in rules(COSTS), settling in rules(SETTLING), options in options()
+    ) {
+        let rules = costs.into_iter().chain(settling).collect();
+        let comparison = compare(&old, &new, &rules, &options);
+        let resource = &comparison.report().resources[0];
+        let (certain, likely) = (both(&resource.proposed.certain), both(&resource.proposed.likely));
+        prop_assert!(is_no_stronger(likely, certain));
+        prop_assert!(is_no_stronger(certain, verdict(&comparison)));
+        prop_assert!(is_no_stronger(verdict(&comparison), both(&resource.raw)));
+    }
+
+    #[test]
+    fn the_last_proposal_gives_the_likely_outcome(old in resource(), new in resource(), costs in rules(COSTS)) {
+        let comparison = compare(&old, &new, &costs, &Options::default());
+        let findings = comparison.findings(0);
+        if let Some(last) = findings.iter().filter_map(|finding| finding.proposal.as_ref()).next_back() {
+            prop_assert_eq!(&last.outcome, &comparison.report().resources[0].proposed.likely);
+        }
+    }
+
+    #[test]
+    fn a_value_does_not_differ_from_itself(value in resource(), rules in rules(COSTS), options in options()) {
+        let comparison = compare(&value, &value, &rules, &options);
+        prop_assert!(is_opaque(&value) || comparison.findings(0).is_empty());
+        prop_assert!(is_opaque(&value) || verdict(&comparison) == (Action::NoOp, Action::NoOp));
+        prop_assert_eq!(verdict(&comparison).1, Action::NoOp);
+    }
+
+    #[test]
+    fn counts_and_certainty_agree_with_the_findings(
+        old in resource(), new in resource(), rules in rules(COSTS), options in options()
+    ) {
+        let comparison = compare(&old, &new, &rules, &options);
+        let resource = &comparison.report().resources[0];
+        let counts = resource.counts;
+        prop_assert_eq!(
+            comparison.findings(0).len() as u32,
+            counts.real + counts.spurious + counts.unknown + counts.masked
+        );
+        prop_assert_eq!(resource.verdict.certainty == Certainty::Definite, resource.verdict.action == resource.verdict.at_least);
+        prop_assert_eq!(resource.verdict.changes, resource.verdict.action != Action::NoOp);
+    }
+
+    #[test]
+    fn deciding_again_is_comparing_again(
+        old in resource(), new in resource(), first in rules(COSTS), second in rules(SETTLING), options in options()
+    ) {
+        let rules = serde_json::json!({ "*": &second }).to_string().into_bytes();
+        let decided = compare(&old, &new, &first, &Options::default()).decide(Some(rules), options.clone());
+        let compared = compare(&old, &new, &second, &options);
+        prop_assert_eq!(decided.report(), compared.report());
+        prop_assert_eq!(decided.findings(0), compared.findings(0));
+    }
+
+    #[test]
+    fn no_secret_reaches_a_message(name in "(password|api_key|clientSecret)", secret in "hunter[0-9]{4}", other in "hunter[0-9]{4}") {
+        let (old, new) = (serde_json::json!({ "x": { &name: secret } }), serde_json::json!({ "x": { &name: other } }));
+        for (old, new) in [(&old, &new), (&old, &Value::Object(Map::new())), (&old, &serde_json::json!({ "x": 1 }))] {
+            let comparison = compare(old, new, &Map::new(), &Options::default());
+            let said = format!("{:?} {:?}", comparison.report(), comparison.findings(0));
+            prop_assert!(!said.contains("hunter"), "{}", said);
+        }
+    }
+}
