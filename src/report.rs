@@ -11,6 +11,7 @@ use crate::json::{self, Document, Kind, Limits, LineIndex, Refused, Source};
 use crate::path::{Dialect as Spelling, Path, Step};
 use crate::problem::{Code, Problem};
 use crate::rules::{ANY_TYPE, CATALOGUE, Equality, Flag, Rule, RuleSet, Rules, Scope, Word, listed};
+use crate::value;
 use crate::verdict::{self, Case, Judged, Tally};
 use std::rc::Rc;
 
@@ -56,11 +57,11 @@ impl Comparison {
     pub fn new(old: Vec<u8>, new: Vec<u8>, rules: Option<Vec<u8>>, options: Options) -> Comparison {
         let limits = limits(options.limits);
         let identical = old == new;
-        let old = json::read(old, limits).map(Rc::new);
+        let old = value::read(old, limits).map(Rc::new);
         let new = match &old {
             // One text is read once.
             Ok(old) if identical => Ok(Rc::clone(old)),
-            _ => json::read(new, limits).map(Rc::new),
+            _ => value::read(new, limits).map(Rc::new),
         };
         match (old, new) {
             (Ok(old), Ok(new)) => Comparison::decided(Documents { old, new, identical }, rules, options),

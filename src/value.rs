@@ -4,7 +4,7 @@
 //! `sdk/go/common/resource/sig/sig.go`, `plugin/rpc.go`).
 
 use crate::contract::ShownType;
-use crate::json::{self, Decimal, Document, Kind, Limits, NodeId};
+use crate::json::{self, Decimal, Document, Kind, Limits, NodeId, Refused};
 use std::borrow::Cow;
 
 /// The key that makes an object a special value.
@@ -112,15 +112,36 @@ pub enum Opened {
     Masked,
 }
 
+/// Reads a document whose special values will be recognised.
+///
+/// # Errors
+/// As [`json::read`].
+pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
+    json::read_marking(bytes, limits, is_mark)
+}
+
+/// Whether a text as written, quotes included, is a signature key, a sentinel or a mask. An escape
+/// counts as none: no tool writes these with escapes.
+fn is_mark(quoted: &[u8]) -> bool {
+    let is = |text: &&str| quoted[1..quoted.len() - 1] == *text.as_bytes();
+    match quoted.len() - 2 {
+        8 => is(&MASK),
+        32 => is(&SIGNATURE_KEY),
+        36 => UNKNOWNS.iter().any(is),
+        _ => false,
+    }
+}
+
 /// What a value is. A special value is recognised; of a secret this is only that it is one.
 pub fn type_of(document: &Document, node: NodeId) -> ShownType {
     match document.kind(node) {
         Kind::Null => ShownType::Null,
         Kind::True | Kind::False => ShownType::Boolean,
         Kind::Number => ShownType::Number,
-        Kind::String if is_unknown(document, node) => ShownType::Unknown,
+        Kind::String if document.marks_within(node).is_empty() => ShownType::String,
         Kind::String if document.is(node, MASK) => ShownType::Secret,
-        Kind::String => ShownType::String,
+        Kind::String if document.is(node, SIGNATURE_KEY) => ShownType::String,
+        Kind::String => ShownType::Unknown,
         Kind::List => ShownType::List,
         Kind::Map => match signature(document, node) {
             Some(ShownType::Output) if document.member(node, "value").is_none() => ShownType::Unknown,
@@ -134,15 +155,14 @@ pub fn is_special(document: &Document, node: NodeId) -> bool {
     document.kind(node) == Kind::Map && signature(document, node).is_some()
 }
 
-/// Whether equal texts say nothing here: the value is masked or unknown.
-pub fn is_opaque(document: &Document, node: NodeId) -> bool {
-    document.kind(node) == Kind::String && (document.is(node, MASK) || is_unknown(document, node))
+/// Whether a value holds something masked or unknown, which equal texts do not make equal.
+pub fn has_opaque(document: &Document, node: NodeId) -> bool {
+    document.marks_within(node).iter().any(|mark| !document.is(*mark, SIGNATURE_KEY))
 }
 
 /// Whether a text stands for a value known only after the apply.
 pub fn is_unknown(document: &Document, node: NodeId) -> bool {
-    let content = document.content(node);
-    UNKNOWNS.iter().any(|sentinel| *content == *sentinel.as_bytes())
+    document.marks_within(node).first() == Some(&node) && !document.is(node, MASK)
 }
 
 fn signature(document: &Document, map: NodeId) -> Option<ShownType> {
@@ -166,8 +186,7 @@ pub fn open(document: &Document, node: NodeId) -> Opened {
         return Opened::Here(value);
     }
     let plaintext = member("plaintext").filter(|text| document.kind(*text) == Kind::String);
-    let inner =
-        plaintext.and_then(|text| json::read(document.content(text).into_owned(), Limits::default()).ok());
+    let inner = plaintext.and_then(|text| read(document.content(text).into_owned(), Limits::default()).ok());
     inner.map_or(Opened::Masked, |inner| Opened::Inner(Box::new(inner)))
 }
 

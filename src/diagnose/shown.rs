@@ -65,10 +65,10 @@ fn holds_secret_name(document: &Document, node: NodeId) -> bool {
         Kind::String => {
             let content = document.content(node);
             let may_be_json = matches!(content.first(), Some(b'{' | b'['));
-            may_be_json
-                && json::read(content.into_owned(), Limits::default()).is_ok_and(|inner| {
-                    inner.kind(inner.root()) != Kind::String && holds_secret_name(&inner, inner.root())
-                })
+            let tells = |inner: Document| {
+                holds_secret(&inner, inner.root()) || holds_secret_name(&inner, inner.root())
+            };
+            may_be_json && value::read(content.into_owned(), Limits::default()).is_ok_and(tells)
         }
         _ => false,
     })

@@ -108,14 +108,15 @@ fn same_content(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> Comparison {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::{Limits, read};
+    use crate::json::Limits;
 
     const SECRET: &str = "\"4dabf18193072939515e22adb298388d\":\"1b47061264138c4ac30d75fd1eb44270\"";
     const ASSET: &str = "\"4dabf18193072939515e22adb298388d\":\"c44067f5952c0a294b673a41bacd8c17\"";
     const UNKNOWN: &str = "\"04da6b54-80e4-46f7-96ec-b56ff0331ba9\"";
 
     fn says(old: &str, new: &str) -> Comparison {
-        let [old, new] = [old, new].map(|text| read(text.as_bytes().to_vec(), Limits::default()).unwrap());
+        let [old, new] =
+            [old, new].map(|text| value::read(text.as_bytes().to_vec(), Limits::default()).unwrap());
         let documents = Pair { old: &old, new: &new };
         compare(documents, old.root(), new.root(), Dialect::Json, &|old, new| old == new)
     }

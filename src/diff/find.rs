@@ -64,8 +64,20 @@ struct Open {
 }
 
 enum Waiting {
+    /// To be looked into.
     Both(Open),
+    /// A place already.
     One(Place),
+    /// A special value that was looked into: what was found since is inside it.
+    Special { open: Open, before: Before },
+}
+
+/// What had been found before a special value was looked into.
+#[derive(Clone, Copy)]
+struct Before {
+    places: usize,
+    unchanged: u32,
+    spelling: u32,
 }
 
 impl From<Open> for Waiting {
@@ -102,6 +114,7 @@ impl<'d> Walk<'d> {
             match self.open.pop() {
                 Some(Waiting::Both(open)) => self.look_into(open),
                 Some(Waiting::One(place)) => self.found.places.push(place),
+                Some(Waiting::Special { open, before }) => self.leave_special(open, before),
                 None => return self.found,
             }
         }
@@ -111,37 +124,65 @@ impl<'d> Walk<'d> {
         let Pair { old, new } = self.documents;
         match (old.kind(open.old), new.kind(open.new)) {
             (Kind::Map, Kind::Map)
-                if !value::is_special(old, open.old) && !value::is_special(new, open.new) =>
+                if value::is_special(old, open.old) || value::is_special(new, open.new) =>
             {
+                let found = &self.found;
+                let before = Before {
+                    places: found.places.len(),
+                    unchanged: found.unchanged,
+                    spelling: found.spelling,
+                };
+                self.open.push(Waiting::Special { open, before });
                 self.map(open);
             }
+            (Kind::Map, Kind::Map) => self.map(open),
             (Kind::List, Kind::List) => self.list(open),
             _ => self.leaf(open),
         }
     }
 
+    /// A special value is one place, however many places inside it differ.
+    fn leave_special(&mut self, open: Open, before: Before) {
+        let differs = self.found.places.len() > before.places;
+        self.found.places.truncate(before.places);
+        self.found.unchanged = before.unchanged;
+        self.found.spelling = before.spelling;
+        if differs { self.place(open) } else { self.found.unchanged += 1 }
+    }
+
     fn map(&mut self, open: Open) {
-        let paired = members::pair(self.documents, open.old, open.new);
-        self.found.shadowed.extend(paired.shadowed);
-        for (old, new) in paired.pairs {
-            let is_value = |document: &Document, member: Option<Member>| {
-                member.is_some_and(|member| {
-                    self.dialect == Dialect::Json || document.kind(member.value) != Kind::Null
-                })
-            };
-            match (is_value(self.documents.old, old), is_value(self.documents.new, new), old, new) {
-                (true, true, Some(old), Some(new)) => {
-                    self.both(open, old.value, new.value, |paths| paths.key(open.path, Side::New, new.key));
-                }
-                (false, false, ..) => self.found.unchanged += 1,
-                (_, is_new, old, new) => {
-                    let path = match (old, new) {
-                        (_, Some(new)) => self.found.paths.key(open.path, Side::New, new.key),
-                        (Some(old), None) => self.found.paths.key(open.path, Side::Old, old.key),
-                        (None, None) => continue,
-                    };
-                    self.one(path, is_new, old.map(|member| member.value), new.map(|member| member.value));
-                }
+        let Pair { old, new } = self.documents;
+        if members::are_in_step(self.documents, open.old, open.new) {
+            for (old, new) in old.members(open.old).zip(new.members(open.new)) {
+                self.member(open, Some(old), Some(new));
+            }
+        } else {
+            let paired = members::pair(self.documents, open.old, open.new);
+            self.found.shadowed.extend(paired.shadowed);
+            for (old, new) in paired.pairs {
+                self.member(open, old, new);
+            }
+        }
+    }
+
+    fn member(&mut self, parent: Open, old: Option<Member>, new: Option<Member>) {
+        let is_value = |document: &Document, member: Option<Member>| {
+            member.is_some_and(|member| {
+                self.dialect == Dialect::Json || document.kind(member.value) != Kind::Null
+            })
+        };
+        match (is_value(self.documents.old, old), is_value(self.documents.new, new), old, new) {
+            (true, true, Some(old), Some(new)) => {
+                self.both(parent, old.value, new.value, |paths| paths.key(parent.path, Side::New, new.key));
+            }
+            (false, false, ..) => self.found.unchanged += 1,
+            (_, is_new, old, new) => {
+                let path = match (old, new) {
+                    (_, Some(new)) => self.found.paths.key(parent.path, Side::New, new.key),
+                    (Some(old), None) => self.found.paths.key(parent.path, Side::Old, old.key),
+                    (None, None) => return,
+                };
+                self.one(path, is_new, old.map(|member| member.value), new.map(|member| member.value));
             }
         }
     }
@@ -171,7 +212,7 @@ impl<'d> Walk<'d> {
         } else {
             common_prefix(documents, old, new)
         };
-        if prefix == length && !has_opaque(documents.old, old) {
+        if prefix == length && !value::has_opaque(documents.old, old) {
             self.found.unchanged += 1;
         } else {
             let path = path(&mut self.found.paths);
@@ -187,14 +228,17 @@ impl<'d> Walk<'d> {
 
     fn leaf(&mut self, open: Open) {
         let Pair { old, new } = self.documents;
-        if !same_scalar(self.documents, open.old, open.new) || value::is_opaque(old, open.old) {
-            let Open { path, old, new, .. } = open;
-            self.found.places.push(Place { path, kind: ChangeKind::Update, old: Some(old), new: Some(new) });
+        if !same_scalar(self.documents, open.old, open.new) || value::has_opaque(old, open.old) {
+            self.place(open);
         } else if old.raw(open.old) == new.raw(open.new) {
             self.found.unchanged += 1;
         } else {
             self.found.spelling += 1;
         }
+    }
+
+    fn place(&mut self, Open { path, old, new, .. }: Open) {
+        self.found.places.push(Place { path, kind: ChangeKind::Update, old: Some(old), new: Some(new) });
     }
 }
 
@@ -206,11 +250,6 @@ fn same_scalar(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> bool {
         (Kind::List | Kind::Map, _) => false,
         (a, b) => a == b,
     }
-}
-
-/// Whether a value holds something masked or unknown, which equal texts do not make equal.
-fn has_opaque(document: &Document, node: NodeId) -> bool {
-    document.marks_within(node).iter().any(|mark| value::is_opaque(document, *mark))
 }
 
 fn length(document: &Document, node: NodeId) -> u32 {
@@ -245,12 +284,12 @@ fn common_prefix(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::json::{Limits, read};
+    use crate::json::Limits;
     use proptest::prelude::*;
     use serde_json::Value as Json;
 
     fn document(text: &str) -> Document {
-        read(text.as_bytes().to_vec(), Limits::default()).unwrap()
+        value::read(text.as_bytes().to_vec(), Limits::default()).unwrap()
     }
 
     /// Every place as `KIND PATH`.

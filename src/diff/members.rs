@@ -13,25 +13,23 @@ pub(super) struct Paired {
     pub(super) shadowed: Vec<At>,
 }
 
-/// Pairs members by position as long as the keys agree, else by key. Linear in the number of members.
+/// Whether two objects have the same keys in the same order, each once: then members pair by position.
+pub(super) fn are_in_step(documents: Pair, old: NodeId, new: NodeId) -> bool {
+    let Pair { old: old_document, new: new_document } = documents;
+    let mut pairs = old_document.members(old).zip(new_document.members(new));
+    old_document.len(old) == new_document.len(new)
+        && pairs.all(|(old, new)| same_key(old_document, old.key, new_document, new.key))
+        && are_distinct(old_document, old)
+}
+
+/// Pairs members by key. Linear in the number of members.
 pub(super) fn pair(documents: Pair, old: NodeId, new: NodeId) -> Paired {
-    let old: Vec<Member> = documents.old.members(old).collect();
-    let new: Vec<Member> = documents.new.members(new).collect();
-    let in_step = old.len() == new.len()
-        && old.iter().zip(&new).all(|(old, new)| same_key(documents.old, old.key, documents.new, new.key));
-    if in_step && is_ascending(documents.old, &old) {
-        let pairs = old.into_iter().zip(new).map(|(old, new)| (Some(old), Some(new))).collect();
-        return Paired { pairs, shadowed: Vec::new() };
-    }
-    let old = Keyed::new(documents.old, &old, Side::Old);
-    let new = Keyed::new(documents.new, &new, Side::New);
-    let mut pairs: Vec<_> =
-        old.counting().map(|member| (Some(member), new.get(documents.old, member.key))).collect();
-    pairs.extend(
-        new.counting()
-            .filter(|member| old.get(documents.new, member.key).is_none())
-            .map(|member| (None, Some(member))),
-    );
+    let old = Keyed::new(documents.old, old, Side::Old);
+    let new = Keyed::new(documents.new, new, Side::New);
+    let with_new = |member: Member| (Some(member), new.get(documents.old, member.key));
+    let mut pairs: Vec<_> = old.counting().map(with_new).collect();
+    let is_added = |member: &Member| old.get(documents.new, member.key).is_none();
+    pairs.extend(new.counting().filter(is_added).map(|member| (None, Some(member))));
     Paired { pairs, shadowed: [old.shadowed(), new.shadowed()].concat() }
 }
 
@@ -42,30 +40,36 @@ fn same_key(a_document: &Document, a: NodeId, b_document: &Document, b: NodeId) 
             && a_document.content(a) == b_document.content(b)
 }
 
-/// Whether the keys are sorted, as most tools write them: then none stands twice, and no table is needed.
-fn is_ascending(document: &Document, members: &[Member]) -> bool {
-    members.is_sorted_by(|a, b| {
+/// Whether no key of an object stands twice. Most tools write keys sorted, and then a table is not needed.
+fn are_distinct(document: &Document, map: NodeId) -> bool {
+    let ascends = |a: Member, b: Member| {
         !document.is_escaped(a.key)
             && !document.is_escaped(b.key)
             && document.raw(a.key) < document.raw(b.key)
-    })
+    };
+    document.members(map).is_sorted_by(|a, b| ascends(*a, *b))
+        || !Keyed::new(document, map, Side::Old).has_shadowed
 }
 
 /// An object's members by key; of a repeated key the last member counts.
 struct Keyed<'d> {
     document: &'d Document,
     side: Side,
-    members: &'d [Member],
+    members: Vec<Member>,
     /// Open addressing: a member's index and one, or 0; at most half full.
     slots: Vec<u32>,
+    /// Whether a key stands more than once.
+    has_shadowed: bool,
 }
 
 impl<'d> Keyed<'d> {
-    fn new(document: &'d Document, members: &'d [Member], side: Side) -> Self {
-        let mut keyed =
-            Keyed { document, side, members, slots: vec![0; (members.len() * 2).next_power_of_two()] };
-        for (at, member) in members.iter().enumerate() {
-            let slot = keyed.slot(&document.content(member.key));
+    fn new(document: &'d Document, map: NodeId, side: Side) -> Self {
+        let members: Vec<Member> = document.members(map).collect();
+        let slots = vec![0; (members.len() * 2).next_power_of_two()];
+        let mut keyed = Keyed { document, side, members, slots, has_shadowed: false };
+        for at in 0..keyed.members.len() {
+            let slot = keyed.slot(&document.content(keyed.members[at].key));
+            keyed.has_shadowed |= keyed.slots[slot] != 0;
             keyed.slots[slot] = at as u32 + 1;
         }
         keyed
@@ -87,7 +91,8 @@ impl<'d> Keyed<'d> {
     fn split(&self, counts: bool) -> impl Iterator<Item = Member> + '_ {
         let is_last = |at: usize, key: &Cow<[u8]>| self.index(key) == Some(at);
         self.members.iter().enumerate().filter_map(move |(at, member)| {
-            (is_last(at, &self.document.content(member.key)) == counts).then_some(*member)
+            let counting = !self.has_shadowed || is_last(at, &self.document.content(member.key));
+            (counting == counts).then_some(*member)
         })
     }
 

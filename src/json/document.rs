@@ -144,7 +144,7 @@ impl Document {
         self.members(map).filter(|member| self.is(member.key, key)).last().map(|member| member.value)
     }
 
-    /// Strings that may stand for a special value, inside `id` or `id` itself.
+    /// The marks that reading remembered, inside `id` or `id` itself.
     pub(crate) fn marks_within(&self, id: NodeId) -> &[NodeId] {
         if self.marks.is_empty() {
             return &[];

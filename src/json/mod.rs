@@ -16,7 +16,7 @@ pub use crate::problem::Span;
 pub use document::{Document, Kind, Member, NodeId};
 pub use encoding::Source;
 pub use number::Decimal;
-pub use parser::{Refused, read};
+pub use parser::{Refused, read, read_marking};
 pub use position::{LineIndex, Position};
 pub use text::unescape;
 

@@ -19,6 +19,14 @@ pub struct Refused {
 /// # Errors
 /// The first place that is not JSON, or the limit that was reached.
 pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
+    read_marking(bytes, limits, |_| false)
+}
+
+/// The same, and remembers the strings and keys for which `is_mark` holds of the text as written, quotes included.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_marking(bytes: Vec<u8>, limits: Limits, is_mark: fn(&[u8]) -> bool) -> Result<Document, Refused> {
     if bytes.len() > limits.bytes as usize {
         let message = format!("the text has {} bytes; the limit is {}", bytes.len(), limits.bytes);
         return Err(Refused {
@@ -27,7 +35,7 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
         });
     }
     let source = Source::decode(bytes).map_err(|(source, problem)| Refused { source, problem })?;
-    let mut parser = Parser::new(&source, limits.depth);
+    let mut parser = Parser::new(&source, limits.depth, is_mark);
     match parser.document() {
         Ok(()) => {
             let Parser { nodes, marks, surrogates, .. } = parser;
@@ -35,11 +43,8 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
             Ok(Document::new(source, nodes, marks, problems))
         }
         Err(fault) => {
-            let open = parser
-                .open
-                .iter()
-                .map(|frame| parser.nodes[frame.node as usize].span.start)
-                .collect::<Vec<_>>();
+            let start = |frame: &Frame| parser.nodes[frame.node as usize].span.start;
+            let open: Vec<u32> = parser.open.iter().map(start).collect();
             let problem = explain::fault(fault, &source, &open);
             Err(Refused { source, problem })
         }
@@ -62,6 +67,7 @@ struct Parser<'s> {
     bytes: &'s [u8],
     at: usize,
     depth: u32,
+    is_mark: fn(&[u8]) -> bool,
     nodes: Vec<Node>,
     marks: Vec<NodeId>,
     open: Vec<Frame>,
@@ -74,16 +80,14 @@ struct Frame {
     len: u32,
 }
 
-/// Texts of these lengths, quotes included, may be `[secret]`, a signature key or an unknown's sentinel.
-const MARK_LENGTHS: [usize; 3] = [10, 34, 38];
-
 impl<'s> Parser<'s> {
-    fn new(source: &'s Source, depth: u32) -> Self {
+    fn new(source: &'s Source, depth: u32, is_mark: fn(&[u8]) -> bool) -> Self {
         let bytes = source.text().as_bytes();
         Parser {
             bytes,
             at: source.bom(),
             depth,
+            is_mark,
             nodes: Vec::new(),
             marks: Vec::new(),
             open: Vec::new(),
@@ -235,7 +239,7 @@ impl<'s> Parser<'s> {
             }
         }
         let end = at + 1;
-        if MARK_LENGTHS.contains(&(end - start)) {
+        if (self.is_mark)(&self.bytes[start..end]) {
             self.marks.push(NodeId(self.nodes.len() as u32));
         }
         self.leaf(Kind::String, end)?;

@@ -104,10 +104,7 @@ function module(): Promise<WebAssembly.Module> {
 }
 
 function bytes(base64: string): Uint8Array<ArrayBuffer> {
-  const text = atob(base64);
-  const bytes = new Uint8Array(text.length);
-  for (let at = 0; at < text.length; at++) bytes[at] = text.charCodeAt(at);
-  return bytes;
+  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** What of Trusted Types is used here; TypeScript's library does not have them. */

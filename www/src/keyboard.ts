@@ -32,8 +32,11 @@ const LETTERS: Readonly<Record<string, Command>> = {
   "?": "help",
 };
 
-/** What a key asks for, given where the focus is. */
-export function commandOf(key: Key, inField: boolean, lettersOn: boolean): Command | undefined {
+/** Where the focus is: letters belong to text fields and to choices, undoing to text fields only. */
+export type Focus = "text" | "choice" | "page";
+
+/** What a key asks for. */
+export function commandOf(key: Key, focus: Focus, lettersOn: boolean): Command | undefined {
   const isControl = (key.ctrlKey || key.metaKey) && !key.altKey;
   if (key.key === "Escape") return "close";
   if (key.key === "F6") return key.shiftKey ? "previous-region" : "next-region";
@@ -41,7 +44,7 @@ export function commandOf(key: Key, inField: boolean, lettersOn: boolean): Comma
   if (key.altKey && !key.ctrlKey && key.code === "Digit1") return "to-old";
   if (key.altKey && !key.ctrlKey && key.code === "Digit2") return "to-new";
   if (isControl && key.key === "Enter") return "analyse";
-  if (isControl && !inField && key.key.toLowerCase() === "z") return key.shiftKey ? "redo" : "undo";
-  if (inField || !lettersOn || key.ctrlKey || key.metaKey || key.altKey) return undefined;
+  if (isControl && focus !== "text" && key.key.toLowerCase() === "z") return key.shiftKey ? "redo" : "undo";
+  if (focus !== "page" || !lettersOn || key.ctrlKey || key.metaKey || key.altKey) return undefined;
   return Object.hasOwn(LETTERS, key.key) ? LETTERS[key.key] : undefined;
 }

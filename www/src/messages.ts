@@ -120,11 +120,10 @@ export const TEXT = {
   otherRule: "from another rule",
   exactly: "exactly",
   missing: "missing",
-  noWasm: "This browser or page forbids WebAssembly, which the comparison needs.",
-  unreadable: "A file could not be read: it was changed or moved since it was chosen. Choose it again.",
-  tooBig: (bytes: number) =>
-    `This tab could not hold ${size(bytes)}. Both documents have to fit into memory.`,
-  tryAgain: "Something went wrong inside the comparison; it was started anew. Try again.",
+  noWasm: "This browser or page forbids WebAssembly.",
+  unreadable: "A file was changed or moved since it was chosen. Choose it again.",
+  tooBig: (bytes: number) => `This tab could not hold ${size(bytes)}.`,
+  tryAgain: "The comparison failed and was started anew. Try again.",
   moreCharacters: (count: number) => `… ${counted(count, "more character")}`,
   moreRows: (left: number, step: number) =>
     `Show ${number(Math.min(left, step))} more (${number(left)} left)`,

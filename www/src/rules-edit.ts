@@ -67,9 +67,10 @@ export function withWords(text: string, type: string, path: string, words: reado
   const entry = `${JSON.stringify(path)}: ${wordsText(words)}`;
   if (section !== undefined) return inserted(base, section.value, entry);
   const root = parse(base);
-  const indent = root?.kind === "object" ? indentInside(base, root) : "\n  ";
-  const body = `${JSON.stringify(type)}: {${indent}  ${entry}${indent}}`;
-  return root === undefined ? text : inserted(base, root, body);
+  if (root?.kind !== "object") return text;
+  const indent = indentInside(base, root);
+  const body = indent.includes("\n") ? `${indent}  ${entry}${indent}` : entry;
+  return inserted(base, root, `${JSON.stringify(type)}: {${body}}`);
 }
 
 /** Words with those that `belongs` says are of one family exchanged for others, at the place of the first. */
@@ -139,7 +140,8 @@ function inserted(text: string, object: Json, member: string): string {
   if (object.kind !== "object") return text;
   const indent = indentInside(text, object);
   const last = object.members.at(-1);
-  if (last !== undefined) return replaced(text, { start: last.end, end: last.end }, `,${indent}${member}`);
+  if (last !== undefined)
+    return replaced(text, { start: last.end, end: last.end }, `,${indent || " "}${member}`);
   const outer = indent.startsWith("\n") ? indent.slice(0, -2) : "";
   return replaced(text, object, `{${indent}${member}${outer}}`);
 }

@@ -6,7 +6,7 @@ import { EXAMPLES, type Example } from "./examples.js";
 import { fieldOffset } from "./excerpt.js";
 import { headline } from "./headline.js";
 import { History, type Origin } from "./history.js";
-import { type Command, commandOf } from "./keyboard.js";
+import { type Command, commandOf, type Focus } from "./keyboard.js";
 import { TEXT } from "./messages.js";
 import {
   type Answer,
@@ -121,7 +121,6 @@ export class WhyReplace extends LitElement {
   override connectedCallback() {
     super.connectedCallback();
     this.#readSlots();
-    instances.add(this);
     this.#listening = new AbortController();
     const on = { signal: this.#listening.signal };
     window.addEventListener("keydown", this.#keyPressed, on);
@@ -140,7 +139,7 @@ export class WhyReplace extends LitElement {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
-    instances.delete(this);
+    if (isActive(this)) makeActive(undefined);
     this.#listening?.abort();
     this.#engine.stop(new Superseded());
   }
@@ -283,7 +282,7 @@ export class WhyReplace extends LitElement {
       total: answer.total,
       words: this.#words,
       isStale: this.#isStale,
-      isEditable: isEditable(this.rules),
+      canChoose: !this.#isStale && isEditable(this.rules),
       wordsAt: (path) => wordsAt(this.rules, type, path),
       shown: (row, side) => this.#unfolded.get(valueKey(row, side)) ?? row[side],
       unfold: (row, side) => this.#unfold(row, side),
@@ -368,7 +367,7 @@ export class WhyReplace extends LitElement {
   }
 
   #pastedOutside = (event: ClipboardEvent) => {
-    if (!isActive(this) || isField(event)) return;
+    if (!isActive(this) || focusOf(event) === "text") return;
     const files = [...(event.clipboardData?.files ?? [])];
     const text = event.clipboardData?.getData("text") ?? "";
     if (files.length === 0 && text.trim() === "") return;
@@ -485,14 +484,7 @@ export class WhyReplace extends LitElement {
   #fail(error: unknown) {
     this.#isStale = true;
     this.#mustCompare = true;
-    const { message } = error instanceof Error ? error : { message: "" };
-    if (message.startsWith("NotReadableError") || message.startsWith("NotFoundError"))
-      this.#failure = TEXT.unreadable;
-    else if (error instanceof Crashed || message.startsWith("RangeError")) {
-      this.#failure = TEXT.tooBig(sizeOf(this.old) + sizeOf(this.new));
-    } else if (message.startsWith("CompileError") || error instanceof WebAssembly.CompileError) {
-      this.#failure = TEXT.noWasm;
-    } else this.#failure = TEXT.tryAgain;
+    this.#failure = failureOf(error, sizeOf(this.old) + sizeOf(this.new));
   }
 
   #cancel = () => {
@@ -580,7 +572,7 @@ export class WhyReplace extends LitElement {
 
   #keyPressed = (event: KeyboardEvent) => {
     if (!isActive(this) || event.defaultPrevented) return;
-    const command = commandOf(event, isField(event), this.#lettersOn);
+    const command = commandOf(event, focusOf(event), this.#lettersOn);
     if (command === undefined || (this.#dialog?.open === true && command !== "close")) return;
     if (command !== "close") event.preventDefault();
     this.#commands[command]();
@@ -665,28 +657,36 @@ export class WhyReplace extends LitElement {
   }
 }
 
+/** What to say about an error; one from the worker begins with its name. */
+function failureOf(error: unknown, size: number): string {
+  const text = String(error);
+  if (error instanceof Crashed || text.includes("RangeError")) return TEXT.tooBig(size);
+  if (text.includes("CompileError")) return TEXT.noWasm;
+  return /NotReadable|NotFound/.test(text) ? TEXT.unreadable : TEXT.tryAgain;
+}
+
 const valueKey = ({ path }: Row, side: Side) => `${side} ${path}`;
 
-/** The elements of the page; keys, pastes and drops outside of all go to the one that had the focus last. */
-const instances = new Set<WhyReplace>();
+/** Of several elements on a page, keys, pastes and drops outside of all go to the one that had the focus last. */
 let active: WhyReplace | undefined;
 
-function makeActive(element: WhyReplace) {
+function makeActive(element: WhyReplace | undefined) {
   active = element;
 }
 
+/** The first to ask is active as long as none had the focus. */
 function isActive(element: WhyReplace): boolean {
-  const [first] = instances;
-  return element === (active !== undefined && instances.has(active) ? active : first);
+  active ??= element;
+  return active === element;
 }
 
-/** Whether an event happened in something that takes text. */
-function isField(event: Event): boolean {
+/** What kind of thing an event happened in. */
+function focusOf(event: Event): Focus {
   const [target] = event.composedPath();
-  if (!(target instanceof HTMLElement)) return false;
-  return (
-    target.isContentEditable || target.matches("textarea, input:not([type=checkbox], [type=file]), select")
-  );
+  if (!(target instanceof HTMLElement)) return "page";
+  if (target.isContentEditable || target.matches("textarea, input:not([type=checkbox], [type=file])"))
+    return "text";
+  return target.matches("select") ? "choice" : "page";
 }
 
 function sideUnder(event: Event): Side | undefined {

@@ -16,7 +16,7 @@ export interface Table {
   words: Word[];
   isStale: boolean;
   /** Whether choices can be written into the rules. */
-  isEditable: boolean;
+  canChoose: boolean;
   wordsAt(path: string): string[];
   /** The value at the length to which it was unfolded. */
   shown(row: Row, side: Side): Value | null;
@@ -144,7 +144,7 @@ function choice(
     html`<option value=${value} title=${title} .selected=${value === current}>${text}</option>`;
   return html`<select
     aria-label="${label}: ${row.path}"
-    ?disabled=${!view.isEditable || view.isStale}
+    ?disabled=${!view.canChoose}
     @change=${(event: Event) => {
       const chosen = (event.target as HTMLSelectElement).value;
       view.choose(row.path, families, chosen === current ? own : chosen === "" ? [] : [chosen]);
@@ -164,7 +164,7 @@ function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
       <code dir="auto">${marked(path)}: ${rule.join(", ")}</code>
       <span>${sameIf === null ? GRADE[grade].means : html`Same if ${marked(sameIf)}.`}</span>
     </p>
-    <button class="small" ?disabled=${!view.isEditable || view.isStale} @click=${() => view.accept(proposal, row)}>
+    <button class="small" ?disabled=${!view.canChoose} @click=${() => view.accept(proposal, row)}>
       Accept<span class="for-readers"> ${rule.join(", ")} for ${path}</span>
     </button>
   </div>`;

@@ -1,0 +1,230 @@
+// The page's plain modules, as tables.
+
+import { describe, expect, test } from "vitest";
+import { inOrder, sideFor } from "../www/src/documents.js";
+import { excerpt, fieldOffset } from "../www/src/excerpt.js";
+import { History } from "../www/src/history.js";
+import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
+import { exchanged, isEditable, typeInForce, typesOf, withWords, wordsAt } from "../www/src/rules-edit.js";
+import { start, visible } from "../www/src/visible.js";
+
+const TOPIC = `{
+  "topic": {
+    "name":       ["immutable", "unique"],
+    "partitions": ["integer", "increase-only"]
+  },
+  "*": {"tags.*": "string"}
+}`;
+
+describe("a rule set is edited in place", () => {
+  test.each<[name: string, text: string, type: string, path: string, words: string[], expected: string]>([
+    ["one word", '{"t": {"a": "integer"}}', "t", "a", ["immutable"], '{"t": {"a": "immutable"}}'],
+    ["several words", '{"t": {"a": "integer"}}', "t", "a", ["x", "y"], '{"t": {"a": ["x", "y"]}}'],
+    ["no word in a list", '{"t": {"a": [], "b": "x"}}', "t", "a", ["y"], '{"t": {"a": "y", "b": "x"}}'],
+    ["the first rule goes", '{"t": {"a": "x", "b": "y"}}', "t", "a", [], '{"t": {"b": "y"}}'],
+    ["the last rule goes", '{"t": {"a": "x", "b": "y"}}', "t", "b", [], '{"t": {"a": "x"}}'],
+    ["the only rule goes", '{"t": { "a": "x" }}', "t", "a", [], '{"t": { }}'],
+    ["a rule that is not there", '{"t": {"a": "x"}}', "t", "b", [], '{"t": {"a": "x"}}'],
+    ["a new rule", '{"t": {"a": "x"}}', "t", "b", ["y"], '{"t": {"a": "x", "b": "y"}}'],
+    [
+      "a new rule on its line",
+      '{"t": {\n  "a": "x"\n}}',
+      "t",
+      "b",
+      ["y"],
+      '{"t": {\n  "a": "x",\n  "b": "y"\n}}',
+    ],
+    ["a new type", '{\n  "t": {}\n}', "u", "b", ["y"], '{\n  "t": {},\n  "u": {\n    "b": "y"\n  }\n}'],
+    ["an empty type", '{\n  "t": {}\n}', "t", "b", ["y"], '{\n  "t": {\n    "b": "y"\n  }\n}'],
+    ["an empty set", "{}", "*", "b", ["y"], '{\n  "*": {\n    "b": "y"\n  }\n}'],
+    ["no text", " ", "*", "b", ["y"], '{\n  "*": {\n    "b": "y"\n  }\n}'],
+    ["another type's rule stays", '{"*": {"a": "x"}}', "t", "a", ["y"], '{"*": {"a": "x"}, "t": {"a": "y"}}'],
+    [
+      "the order of numeric keys",
+      '{"t": {"2": "x", "1": "y"}}',
+      "t",
+      "1",
+      ["z"],
+      '{"t": {"2": "x", "1": "z"}}',
+    ],
+    [
+      "a key twice stays twice",
+      '{"t": {"a": "x", "b": "y", "b": "z"}}',
+      "t",
+      "a",
+      [],
+      '{"t": {"b": "y", "b": "z"}}',
+    ],
+    [
+      "another spelling of the path",
+      '{"t": {"a[\\"b\\"].c": "x"}}',
+      "t",
+      "a.b.c",
+      ["y"],
+      '{"t": {"a[\\"b\\"].c": "y"}}',
+    ],
+    ["what is no rule set stays", '{"t": 1}', "t", "a", ["y"], '{"t": 1}'],
+    ["what is no JSON stays", '{"t": {"a": "x",}}', "t", "a", ["y"], '{"t": {"a": "x",}}'],
+  ])("%s", (_name, text, type, path, words, expected) => {
+    expect(withWords(text, type, path, words)).toBe(expected);
+  });
+
+  test.each([
+    "__proto__",
+    "constructor",
+    '[""]',
+    '["a.b"]',
+    '["a[0]"]',
+    '["a\\"b"]',
+    "toString",
+    "0",
+    "\u202e",
+  ])("the key %j is a key like any other", (path) => {
+    const written = withWords(TOPIC, "topic", path, ["immutable"]);
+    expect(wordsAt(written, "topic", path)).toEqual(["immutable"]);
+    expect(wordsAt(written, "topic", "name")).toEqual(["immutable", "unique"]);
+    expect(withWords(written, "topic", path, [])).toBe(TOPIC);
+    const typed = withWords(TOPIC, path, "a", ["integer"]);
+    expect(typesOf(typed)).toEqual(["topic", path]);
+    expect(wordsAt(typed, path, "a")).toEqual(["integer"]);
+  });
+
+  test.each<[text: string, expected: boolean]>([
+    ["", true],
+    [TOPIC, true],
+    ["\ufeff{}", true],
+    ["[]", false],
+    ['{"a": "immutable"}', false],
+    ['{"a": {}', false],
+    ['{"a": {}} x', false],
+    [`{"a": {"b": ${"[".repeat(100_000)}`, false],
+  ])("%.20j can be edited: %j", (text, expected) => {
+    expect(isEditable(text)).toBe(expected);
+  });
+
+  test.each<[rules: string, type: string, expected: string]>([
+    [TOPIC, "", "topic"],
+    [TOPIC, "queue", "queue"],
+    ['{"a": {}, "b": {}}', "", "*"],
+    ["{}", "", "*"],
+  ])("the type in force", (rules, type, expected) => {
+    expect(typeInForce(rules, type)).toBe(expected);
+  });
+
+  test.each<[words: string[], family: string[], chosen: string[], expected: string[]]>([
+    [["integer", "immutable", "unique"], ["immutable"], ["mutable"], ["integer", "mutable", "unique"]],
+    [["integer", "immutable"], ["integer"], [], ["immutable"]],
+    [["unique"], ["immutable"], ["immutable"], ["unique", "immutable"]],
+    [["a", "x", "b", "x"], ["a", "b"], ["c"], ["c", "x", "x"]],
+    [["unknown", "immutable"], ["immutable"], [], ["unknown"]],
+  ])("words of one family are exchanged: %j", (words, family, chosen, expected) => {
+    expect(exchanged(words, (word) => family.includes(word), chosen)).toEqual(expected);
+  });
+});
+
+describe("an excerpt", () => {
+  const long = `${"x".repeat(5_000_000)}!${"y".repeat(100)}`;
+  test.each<
+    [name: string, text: string, offset: number, line: number, lines: string[], caret: [number, number]]
+  >([
+    ["in the middle", "a\nbc\nd", 3, 2, ["1 a", "2 bc", "3 d"], [1, 1]],
+    ["in the first line", "ab\ncd", 1, 1, ["1 ab", "2 cd"], [0, 1]],
+    ["at the end", "ab\ncd", 5, 2, ["1 ab", "2 cd"], [1, 2]],
+    ["of nothing", "", 0, 1, ["1 "], [0, 0]],
+    ["with CRLF", "a\r\nbc\r\nd", 4, 2, ["1 a", "2 bc", "3 d"], [1, 1]],
+    ["with CR", "a\rbc\rd", 3, 2, ["1 a", "2 bc", "3 d"], [1, 1]],
+    ["after a pair of surrogates", '"😀"x', 4, 1, ['1 "😀"x'], [0, 4]],
+    ["of a long line", long, 5_000_000, 1, [`1 …${"x".repeat(40)}!${"y".repeat(39)}…`], [0, 41]],
+    [
+      "between short lines",
+      `a\n${long}\nb`,
+      5_000_002,
+      2,
+      ["1 …", `2 …${"x".repeat(40)}!${"y".repeat(39)}…`, "3 …"],
+      [1, 41],
+    ],
+  ])("%s", (_name, text, offset, line, lines, [caretLine, caretColumn]) => {
+    const found = excerpt(text, { offset, line, column: 0 });
+    expect(found.lines.map(({ number, text }) => `${number} ${text}`)).toEqual(lines);
+    expect(found.caret).toEqual({ line: caretLine, column: caretColumn });
+  });
+
+  test("a place in a text field, where a line end is one character", () => {
+    expect(fieldOffset("a\r\nb\r\nc", 6)).toBe(4);
+    expect(fieldOffset("a\nb", 2)).toBe(2);
+  });
+});
+
+test.each<[text: string, expected: ReturnType<typeof visible>]>([
+  ["plain\n\ttext", ["plain\n\ttext"]],
+  ["a\u202eb", ["a", { code: "U+202E" }, "b"]],
+  ["\u0000\u007f", [{ code: "U+0000" }, { code: "U+007F" }]],
+  ["a\u00a0b\u200b", ["a", { code: "U+00A0" }, "b", { code: "U+200B" }]],
+  ["ü 😀 漢", ["ü 😀 漢"]],
+  ["\u{e0041}", [{ code: "U+E0041" }]],
+  ["", [""]],
+])("hidden characters of %j are marked", (text, expected) => {
+  expect(visible(text)).toEqual(expected);
+});
+
+test.each<[text: string, most: number, expected: { text: string; more: number }]>([
+  ["abc", 3, { text: "abc", more: 0 }],
+  ["abcd", 3, { text: "abc", more: 1 }],
+  ["a😀b", 2, { text: "a", more: 2 }],
+  ["a😀😀", 3, { text: "a😀", more: 1 }],
+])("the start of %j", (text, most, expected) => {
+  expect(start(text, most)).toEqual(expected);
+});
+
+test.each<[first: string, second: string, expected: string]>([
+  ["new.json", "old.json", "old.json"],
+  ["a.json", "b.json", "a.json"],
+  ["after.json", "state-before.json", "state-before.json"],
+  ["gold.json", "threshold.json", "gold.json"],
+  ["plan.json", "stateOld.json", "stateOld.json"],
+])("of %s and %s the old one is %s", (first, second, expected) => {
+  expect(inOrder([{ name: first }, { name: second }])[0]?.name).toBe(expected);
+});
+
+test.each<[old: string, now: string, name: string, expected: string]>([
+  ["", "", "", "old"],
+  ["{}", "", "", "new"],
+  ["{}", "{}", "", "new"],
+  ["{}", "", "before.json", "old"],
+])("a single document goes to the right side", (old, now, name, expected) => {
+  expect(sideFor({ old, new: now }, name)).toBe(expected);
+});
+
+test.each<[key: Partial<Key>, focus: Focus, lettersOn: boolean, expected: string | undefined]>([
+  [{ key: "j" }, "page", true, "next-row"],
+  [{ key: "j" }, "text", true, undefined],
+  [{ key: "j" }, "page", false, undefined],
+  [{ key: "j", ctrlKey: true }, "page", true, undefined],
+  [{ key: "?", shiftKey: true }, "page", true, "help"],
+  [{ key: "constructor" }, "page", true, undefined],
+  [{ key: "z", ctrlKey: true }, "page", false, "undo"],
+  [{ key: "Z", metaKey: true, shiftKey: true }, "page", true, "redo"],
+  [{ key: "z", ctrlKey: true }, "text", true, undefined],
+  [{ key: "z", ctrlKey: true }, "choice", true, "undo"],
+  [{ key: "j" }, "choice", true, undefined],
+  [{ key: "Enter", ctrlKey: true }, "text", true, "analyse"],
+  [{ key: "¡", code: "Digit1", altKey: true }, "text", true, "to-old"],
+  [{ key: "F6", shiftKey: true }, "text", false, "previous-region"],
+  [{ key: "Escape" }, "text", false, "close"],
+])("the key %j", (key, focus, lettersOn, expected) => {
+  const plain = { key: "", code: "", altKey: false, ctrlKey: false, metaKey: false, shiftKey: false };
+  expect(commandOf({ ...plain, ...key }, focus, lettersOn)).toBe(expected);
+});
+
+test("a history goes back and forward, and takes typing as one step", () => {
+  const history = new History();
+  history.record("a", "chosen");
+  history.record("b", "typed");
+  history.record("c", "typed");
+  expect(history.undo("d")).toBe("b");
+  expect(history.undo("b")).toBe("a");
+  expect(history.undo("a")).toBe(undefined);
+  expect(history.redo("a")).toBe("b");
+  history.record("b", "chosen");
+  expect(history.redo("c")).toBe(undefined);
+});
