@@ -5,7 +5,7 @@ import { encodable, type Input } from "./text.js";
 import type { Diagnostic, Word } from "./types.js";
 
 export type { Options, RuleSet, Words } from "./options.js";
-export type { PlainReport, Report, Resource } from "./report.js";
+export type { PlainReport, Report, Resource, Verdict } from "./report.js";
 export type { Input } from "./text.js";
 export type {
   Action,
@@ -48,7 +48,6 @@ export type {
   Stated,
   Summary,
   UpdateBody,
-  Verdict,
   Word,
 } from "./types.js";
 

@@ -3,8 +3,16 @@ import { crossing, type Options } from "./options.js";
 import type * as core from "./types.js";
 import type { Comparison } from "./wasm/whyreplace.js";
 
+/** The decision with the rules in force. The detailed diff is decoded when first read. */
+export interface Verdict extends core.Verdict {
+  /** One entry per changed place, at positional engine paths. */
+  readonly detailedDiff: core.PropertyDiff[];
+}
+
 /** One resource. Its findings are decoded when first read. */
 export interface Resource extends core.Resource {
+  readonly verdict: Verdict;
+  /** Every place at which the sides differ or cannot be compared. */
   readonly findings: core.Finding[];
 }
 
@@ -27,7 +35,7 @@ export interface Report extends PlainReport {
 export function reportOf(comparison: Comparison): Report {
   const held = new Held(comparison);
   const plain = held.use((comparison) => comparison.report()) as core.Report;
-  const lazy = (resources: core.Resource[]) => resources.map((resource) => withFindings(resource, held));
+  const lazy = (resources: core.Resource[]) => resources.map((resource) => withLazyParts(resource, held));
   return {
     ...plain,
     resources: lazy(plain.resources),
@@ -40,7 +48,8 @@ export function reportOf(comparison: Comparison): Report {
     },
     toJSON() {
       const { decide, toJSON, dispose, ...data } = this;
-      const read = (resources: Resource[]) => resources.map((resource) => ({ ...resource }));
+      const read = (resources: Resource[]) =>
+        resources.map((resource) => ({ ...resource, verdict: { ...resource.verdict } }));
       return {
         ...data,
         resources: read(data.resources),
@@ -52,15 +61,24 @@ export function reportOf(comparison: Comparison): Report {
   };
 }
 
-function withFindings(resource: core.Resource, held: Held): Resource {
-  let findings: core.Finding[] | undefined;
-  return Object.defineProperty({ ...resource } as Resource, "findings", {
-    enumerable: true,
-    get: () => {
-      findings ??= held.use((comparison) => comparison.findings(resource.id)) as core.Finding[];
-      return findings;
-    },
-  });
+function withLazyParts({ id, verdict, ...resource }: core.Resource, held: Held): Resource {
+  const decided = lazily({ ...verdict }, "detailedDiff", () =>
+    held.use((comparison) => comparison.detailedDiff(id)),
+  ) as Verdict;
+  return lazily({ id, ...resource, verdict: decided }, "findings", () =>
+    held.use((comparison) => comparison.findings(id)),
+  ) as Resource;
+}
+
+/** The object with a property that is read once, when first asked for. */
+function lazily(target: object, name: string, read: () => unknown): object {
+  let value: unknown;
+  let isRead = false;
+  const get = () => {
+    if (!isRead) [value, isRead] = [read(), true];
+    return value;
+  };
+  return Object.defineProperty(target, name, { enumerable: true, get });
 }
 
 /** A comparison in the module, as long as its instance lives and nobody freed it. */

@@ -159,11 +159,7 @@ reasons: Array<string>,
 /**
  * An update after which the resource has another id.
  */
-changesId: boolean, 
-/**
- * One entry per changed place, at positional engine paths.
- */
-detailedDiff: Array<PropertyDiff>, };
+changesId: boolean, };
 
 /**
  * One entry of a detailed diff.

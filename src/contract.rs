@@ -201,8 +201,6 @@ pub struct Verdict {
     pub reasons: Vec<String>,
     /// An update after which the resource has another id.
     pub changes_id: bool,
-    /// One entry per changed place, at positional engine paths.
-    pub detailed_diff: Vec<PropertyDiff>,
 }
 
 /// One entry of a detailed diff.

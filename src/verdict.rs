@@ -2,7 +2,7 @@
 //! what all of them together make of the resource.
 
 use crate::contract::{Action, Certainty, Class, Dialect, Kind as ChangeKind, Olds, Outcome, SettledBy};
-use crate::diff::{self, Pair, Place};
+use crate::diff::{self, Pair, Paths, Place};
 use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::normalize;
 use crate::path::{Path, Step};
@@ -22,9 +22,9 @@ pub struct Case<'a> {
     pub rules: &'a Rules,
     /// What of them applies here.
     pub resolved: Resolved<'a>,
-    /// Where.
-    pub path: &'a Path,
-    /// What was found there.
+    /// Where the paths of places are kept.
+    pub paths: &'a Paths,
+    /// What was found.
     pub place: Place,
 }
 
@@ -40,12 +40,18 @@ pub enum Judged {
 }
 
 impl Case<'_> {
+    /// Where, spelled out.
+    pub fn path(&self) -> Path {
+        self.paths.path(self.documents, self.place.path)
+    }
+
     /// Judges the place with these equality words. With none it is what a provider without a normaliser sees.
     pub fn judge(&self, words: &[Equality]) -> Judged {
         if self.resolved.has_scope(Scope::Computed) && self.is_left_out() {
             return Judged::Ignored;
         }
-        if self.olds == Olds::State && self.path.0.len() == 1 && self.place.kind == ChangeKind::Delete {
+        let is_deleted = self.place.kind == ChangeKind::Delete;
+        if is_deleted && self.olds == Olds::State && self.paths.depth(self.place.path) == 1 {
             return Judged::Unmanaged;
         }
         let settled_by = if words.is_empty() { SettledBy::BuiltIn } else { SettledBy::Rule };
@@ -118,8 +124,16 @@ impl Case<'_> {
     /// Of a value that is compared as one, the strongest cost written inside it.
     fn cost_inside(&self) -> Option<Cost> {
         let Pair { old, new } = self.documents;
-        let inside = |document, node: Option<NodeId>| self.rules.cost_inside(self.path, document, node?);
-        inside(old, self.place.old).max(inside(new, self.place.new))
+        let is_container =
+            |document: &Document, node: NodeId| matches!(document.kind(node), Kind::List | Kind::Map);
+        let containers =
+            [(old, self.place.old), (new, self.place.new)].into_iter().filter_map(|(document, node)| {
+                Some((document, node.filter(|node| is_container(document, *node))?))
+            });
+        if self.rules.is_empty() {
+            return None;
+        }
+        containers.filter_map(|(document, node)| self.rules.cost_inside(&self.path(), document, node)).max()
     }
 }
 
@@ -142,8 +156,8 @@ impl Default for Tally {
 }
 
 impl Tally {
-    /// Adds one place: what it is, what it costs if real, and where.
-    pub fn add(&mut self, judged: Judged, effect: Action, path: &Path) {
+    /// Adds one place: what it is, what it costs if real, and the property that it is in.
+    pub fn add(&mut self, judged: Judged, effect: Action, property: impl FnOnce() -> String) {
         let Judged::Finding(class, _) = judged else { return };
         if matches!(class, Class::Spurious | Class::Ignored) {
             return;
@@ -153,7 +167,7 @@ impl Tally {
             self.at_least = self.at_least.max(effect);
         }
         if effect == Action::Replace {
-            insert_sorted(&mut self.replaces, top_level(path));
+            insert_sorted(&mut self.replaces, property());
         }
     }
 

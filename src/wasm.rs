@@ -91,6 +91,15 @@ impl Comparison {
         to_js(self.0.report())
     }
 
+    /// The detailed diff of one resource's verdict.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    #[wasm_bindgen(js_name = detailedDiff)]
+    pub fn detailed_diff(&self, resource: u32) -> Result<JsValue, JsValue> {
+        to_js(&self.0.detailed_diff(resource))
+    }
+
     /// The findings of one resource.
     ///
     /// # Errors

@@ -79,6 +79,7 @@ fn outcome(file: &Document, case: NodeId) -> Value {
     if let Some(resource) = report.resources.first() {
         let verdict = serde_json::to_value(&resource.verdict).unwrap();
         outcome.as_object_mut().unwrap().extend(verdict.as_object().unwrap().clone());
+        outcome["detailedDiff"] = json!(comparison.detailed_diff(resource.id));
         outcome["raw"] = json!(resource.raw.action);
         outcome["certain"] = json!(resource.proposed.certain.action);
         outcome["likely"] = json!(resource.proposed.likely.action);

@@ -3,8 +3,10 @@
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { PATIENCE, Site } from "./browser/page.js";
+
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
 let site: Site;
 /** Another origin, that writes down whatever reaches it. */
@@ -24,7 +26,7 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => other.listen(0, "127.0.0.1", resolve));
   address = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
-}, PATIENCE);
+});
 
 afterAll(async () => {
   await site.close();
@@ -86,61 +88,53 @@ function tryToSend(page: Page): Promise<string[]> {
   }, address);
 }
 
-test(
-  "no way out of the page reaches another origin",
-  async () => {
-    await fetch(`${address}/control`);
-    expect(reached.splice(0)).toEqual(["GET /control"]);
-    const context = await site.context();
-    // The page's own policy for workers, so that a worker of ours gets as far as one of the page's would.
-    await context.addInitScript(() => {
-      const { trustedTypes } = window as unknown as {
-        trustedTypes: { createPolicy(...args: unknown[]): unknown };
-      };
-      const create = trustedTypes.createPolicy.bind(trustedTypes);
-      trustedTypes.createPolicy = (...args) => {
-        const policy = create(...args);
-        if (args[0] === "whyreplace") Object.assign(window, { policy });
-        return policy;
-      };
-    });
-    const { page } = await site.page(context);
-    expect((await tryToSend(page)).length).toBe(14);
-    expect(reached).toEqual([]);
-    await context.close();
-  },
-  PATIENCE,
-);
+test("no way out of the page reaches another origin", async () => {
+  await fetch(`${address}/control`);
+  expect(reached.splice(0)).toEqual(["GET /control"]);
+  const context = await site.context();
+  // The page's own policy for workers, so that a worker of ours gets as far as one of the page's would.
+  await context.addInitScript(() => {
+    const { trustedTypes } = window as unknown as {
+      trustedTypes: { createPolicy(...args: unknown[]): unknown };
+    };
+    const create = trustedTypes.createPolicy.bind(trustedTypes);
+    trustedTypes.createPolicy = (...args) => {
+      const policy = create(...args);
+      if (args[0] === "whyreplace") Object.assign(window, { policy });
+      return policy;
+    };
+  });
+  const { page } = await site.page(context);
+  expect((await tryToSend(page)).length).toBe(14);
+  expect(reached).toEqual([]);
+  await context.close();
+});
 
-test(
-  "the page asks for its own files only, and for nothing once it is there",
-  async () => {
-    const context = await site.context();
-    const asked: string[] = [];
-    context.on("request", (request) => asked.push(request.url()));
-    const shown = await site.page(context);
-    const own = asked.filter((url) => !/^(?:blob|data):/.test(url));
-    expect(own.every((url) => url.startsWith(site.url))).toBe(true);
-    expect(own.length).toBeGreaterThan(2);
-    asked.length = 0;
-    await context.setOffline(true);
-    const told = await shown.compare('{"token": "a"}', '{"token": "b"}', '{"*": {"token": "immutable"}}');
-    expect(told.verdict.replaces).toEqual(["token"]);
-    // Another worker starts without the network too.
-    await shown.page.evaluate(() => {
-      const second = Object.assign(document.createElement("why-replace"), {
-        old: '{"a": 1}',
-        new: '{"a": 2}',
-      });
-      document.querySelector("main")?.append(second);
+test("the page asks for its own files only, and for nothing once it is there", async () => {
+  const context = await site.context();
+  const asked: string[] = [];
+  context.on("request", (request) => asked.push(request.url()));
+  const shown = await site.page(context);
+  const own = asked.filter((url) => !/^(?:blob|data):/.test(url));
+  expect(own.every((url) => url.startsWith(site.url))).toBe(true);
+  expect(own.length).toBeGreaterThan(2);
+  asked.length = 0;
+  await context.setOffline(true);
+  const told = await shown.compare('{"token": "a"}', '{"token": "b"}', '{"*": {"token": "immutable"}}');
+  expect(told.verdict.replaces).toEqual(["token"]);
+  // Another worker starts without the network too.
+  await shown.page.evaluate(() => {
+    const second = Object.assign(document.createElement("why-replace"), {
+      old: '{"a": 1}',
+      new: '{"a": 2}',
     });
-    await shown.page.locator("why-replace").nth(1).locator(".verdict").waitFor();
-    expect(asked.filter((url) => !url.startsWith("blob:") && !url.endsWith(".css"))).toEqual([]);
-    expect(shown.faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
-    await context.close();
-  },
-  PATIENCE,
-);
+    document.querySelector("main")?.append(second);
+  });
+  await shown.page.locator("why-replace").nth(1).locator(".verdict").waitFor();
+  expect(asked.filter((url) => !url.startsWith("blob:") && !url.endsWith(".css"))).toEqual([]);
+  expect(shown.faults.filter((fault) => !fault.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+  await context.close();
+});
 
 test("the policy stands first in the page", async () => {
   const html = await (await fetch(site.url)).text();

@@ -1,19 +1,21 @@
 // The page in a real browser: what it says about documents, and how it is used.
 
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PATIENCE, type Shown, Site, violations } from "./browser/page.js";
+
+vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
 let site: Site;
 let shown: Shown;
 
 beforeAll(async () => {
   site = await Site.open();
-}, PATIENCE);
+});
 afterAll(() => site.close());
 
 beforeEach(async () => {
   shown = await site.page();
-}, PATIENCE);
+});
 afterEach(async () => {
   expect(shown.faults).toEqual([]);
   await shown.close();
@@ -59,115 +61,91 @@ describe("the topic", () => {
       true,
     ],
     ["retention left out", withoutRetention, /^NO-OP/, "REPLACE", [], false],
-  ])(
-    "%s",
-    async (edit, now, title, today, replaces, deletesFirst) => {
-      const told = await shown.after(() => shown.field("new").fill(JSON.stringify(now)));
-      expect(await shown.title()).toMatch(title);
-      expect(await shown.today()).toContain(today);
-      expect(await shown.replaces()).toEqual(replaces);
-      expect(told.raw.action).toBe("replace");
-      expect(told.verdict.deleteBeforeReplace).toBe(deletesFirst);
-      expect(await shown.page.locator(".stables").innerText()).toMatch(/bootstrap_url, created_at$/);
-      if (edit === "retention left out") {
-        expect(await shown.counts()).toContain("1 not managed");
-        const inputs = await shown.after(() => shown.page.locator("#olds").selectOption("inputs"));
-        expect(inputs.verdict.action).toBe("update");
-        expect(await shown.title()).toMatch(/^UPDATE IN PLACE/);
-      }
-    },
-    PATIENCE,
-  );
+  ])("%s", async (edit, now, title, today, replaces, deletesFirst) => {
+    const told = await shown.after(() => shown.field("new").fill(JSON.stringify(now)));
+    expect(await shown.title()).toMatch(title);
+    expect(await shown.today()).toContain(today);
+    expect(await shown.replaces()).toEqual(replaces);
+    expect(told.raw.action).toBe("replace");
+    expect(told.verdict.deleteBeforeReplace).toBe(deletesFirst);
+    expect(await shown.page.locator(".stables").innerText()).toMatch(/bootstrap_url, created_at$/);
+    if (edit === "retention left out") {
+      expect(await shown.counts()).toContain("1 not managed");
+      const inputs = await shown.after(() => shown.page.locator("#olds").selectOption("inputs"));
+      expect(inputs.verdict.action).toBe("update");
+      expect(await shown.title()).toMatch(/^UPDATE IN PLACE/);
+    }
+  });
 
-  test(
-    "shows old and new with their types",
-    async () => {
-      expect(await shown.rows()).toEqual([
-        'cleanup_policy | "delete" string | "DELETE" string | ≈ spurious',
-        'partitions | "6" string | 6 number | ≈ spurious',
-        'retention_ms | "604800000" string | 604800000 number | ≈ spurious',
-      ]);
-    },
-    PATIENCE,
-  );
+  test("shows old and new with their types", async () => {
+    expect(await shown.rows()).toEqual([
+      'cleanup_policy | "delete" string | "DELETE" string | ≈ spurious',
+      'partitions | "6" string | 6 number | ≈ spurious',
+      'retention_ms | "604800000" string | 604800000 number | ≈ spurious',
+    ]);
+  });
 });
 
 describe("choices in a row", () => {
-  test(
-    "cost and comparison change the verdict, and undo restores it",
-    async () => {
-      const before = await shown.rules();
-      const exact = await shown.after(() => shown.comparison("partitions").selectOption(""));
-      expect([exact.verdict.action, await shown.title()]).toEqual([
-        "update",
-        expect.stringMatching(/^UPDATE IN PLACE/),
-      ]);
-      const costly = await shown.after(() => shown.cost("partitions").selectOption("immutable"));
-      expect([costly.verdict.action, await shown.replaces()]).toEqual(["replace", ["partitions"]]);
-      expect(await shown.rules()).toBe(before.replace('["integer", "increase-only"]', '"immutable"'));
-      expect(await shown.page.locator("#status").innerText()).toMatch(/^REPLACE|^UPDATE/);
-      await shown.row("partitions").locator("tr").first().focus();
-      await shown.after(() => shown.page.keyboard.press("Control+z"));
-      const back = await shown.after(() => shown.page.keyboard.press("Control+z"));
-      expect([back.verdict.action, await shown.rules()]).toEqual(["no-op", before]);
-      const again = await shown.after(() => shown.page.keyboard.press("Control+Shift+z"));
-      expect(again.verdict.action).toBe("update");
-    },
-    PATIENCE,
-  );
+  test("cost and comparison change the verdict, and undo restores it", async () => {
+    const before = await shown.rules();
+    const exact = await shown.after(() => shown.comparison("partitions").selectOption(""));
+    expect([exact.verdict.action, await shown.title()]).toEqual([
+      "update",
+      expect.stringMatching(/^UPDATE IN PLACE/),
+    ]);
+    const costly = await shown.after(() => shown.cost("partitions").selectOption("immutable"));
+    expect([costly.verdict.action, await shown.replaces()]).toEqual(["replace", ["partitions"]]);
+    expect(await shown.rules()).toBe(before.replace('["integer", "increase-only"]', '"immutable"'));
+    await expect.poll(() => shown.page.locator("#status").innerText()).toMatch(/^REPLACE/);
+    await shown.row("partitions").locator("tr").first().focus();
+    await shown.after(() => shown.page.keyboard.press("Control+z"));
+    const back = await shown.after(() => shown.page.keyboard.press("Control+z"));
+    expect([back.verdict.action, await shown.rules()]).toEqual(["no-op", before]);
+    const again = await shown.after(() => shown.page.keyboard.press("Control+Shift+z"));
+    expect(again.verdict.action).toBe("update");
+  });
 
-  test(
-    "a row stays where it is, and keeps the focus",
-    async () => {
-      const select = shown.comparison("retention_ms");
-      await select.focus();
-      await shown.after(() => select.selectOption(""));
-      expect((await shown.rows()).map((row) => row.split(" | ")[0])).toEqual([
-        "cleanup_policy",
-        "partitions",
-        "retention_ms",
-      ]);
-      expect(
-        await select.evaluate((select) => (select.getRootNode() as ShadowRoot).activeElement === select),
-      ).toBe(true);
-    },
-    PATIENCE,
-  );
+  test("a row stays where it is, and keeps the focus", async () => {
+    const select = shown.comparison("retention_ms");
+    await select.focus();
+    await shown.after(() => select.selectOption(""));
+    expect((await shown.rows()).map((row) => row.split(" | ")[0])).toEqual([
+      "cleanup_policy",
+      "partitions",
+      "retention_ms",
+    ]);
+    expect(
+      await select.evaluate((select) => (select.getRootNode() as ShadowRoot).activeElement === select),
+    ).toBe(true);
+  });
 
-  test(
-    "a suggestion is accepted",
-    async () => {
-      const told = await shown.after(() => shown.example("case"));
-      expect(told.verdict.action).toBe("replace");
-      expect(await shown.page.locator(".suggested").innerText()).toContain("NO-OP");
-      await shown.after(() => shown.row("delivery_policy").getByRole("button", { name: "Accept" }).click());
-      const accepted = await shown.after(() =>
-        shown.row("max_attempts").getByRole("button", { name: "Accept" }).click(),
-      );
-      expect(accepted.verdict.action).toBe("no-op");
-      expect(await shown.comparison("delivery_policy").inputValue()).toBe("case-insensitive");
-      expect(await shown.page.locator(".proposal").count()).toBe(0);
-    },
-    PATIENCE,
-  );
+  test("a suggestion is accepted", async () => {
+    const told = await shown.after(() => shown.example("case"));
+    expect(told.verdict.action).toBe("replace");
+    expect(await shown.page.locator(".suggested").innerText()).toContain("NO-OP");
+    await shown.after(() => shown.row("delivery_policy").getByRole("button", { name: "Accept" }).click());
+    const accepted = await shown.after(() =>
+      shown.row("max_attempts").getByRole("button", { name: "Accept" }).click(),
+    );
+    expect(accepted.verdict.action).toBe("no-op");
+    expect(await shown.comparison("delivery_policy").inputValue()).toBe("case-insensitive");
+    expect(await shown.page.locator(".proposal").count()).toBe(0);
+  });
 
-  test(
-    "the rules are a text that can be written too",
-    async () => {
-      await shown.page.locator(".rules > summary").click();
-      const told = await shown.after(() =>
-        shown.field("rules").fill('{"topic": {"retention_ms": "immutable"}}'),
-      );
-      expect(told.verdict.replaces).toEqual(["retention_ms"]);
-      expect(await shown.cost("retention_ms").inputValue()).toBe("immutable");
-      await shown.field("rules").fill('{"topic": {"retention_ms": "imutable"}}');
-      await shown.page.locator("#rules-problem .problem").waitFor();
-      expect(await shown.page.locator("#rules-problem").innerText()).toMatch(/^Line 1, column 29: /);
-      expect(await shown.page.locator(".staleness").innerText()).toContain("rules");
-      expect(await shown.cost("retention_ms").isDisabled()).toBe(true);
-    },
-    PATIENCE,
-  );
+  test("the rules are a text that can be written too", async () => {
+    await shown.page.locator(".rules > summary").click();
+    const told = await shown.after(() =>
+      shown.field("rules").fill('{"topic": {"retention_ms": "immutable"}}'),
+    );
+    expect(told.verdict.replaces).toEqual(["retention_ms"]);
+    expect(await shown.cost("retention_ms").inputValue()).toBe("immutable");
+    await shown.field("rules").fill('{"topic": {"retention_ms": "imutable"}}');
+    await shown.page.locator("#rules-problem .problem").waitFor();
+    expect(await shown.page.locator("#rules-problem").innerText()).toMatch(/^Line 1, column 28: /);
+    expect(await shown.page.locator(".staleness").innerText()).toContain("rules");
+    expect(await shown.cost("retention_ms").isDisabled()).toBe(true);
+  });
 });
 
 describe("hostile keys", () => {
@@ -183,60 +161,48 @@ describe("hostile keys", () => {
   ];
   const document = (value: string) => `{${KEYS.map((key) => `${JSON.stringify(key)}: ${value}`).join(",")}}`;
 
-  test(
-    "from paste to screen and through the selects",
-    async () => {
-      await shown.after(async () => {
-        await shown.field("old").fill(document('"1"'));
-        await shown.field("new").fill(document("1"));
-      });
-      await shown.page.locator("#type").fill("");
-      await shown.after(() =>
-        shown.field("rules").evaluate((field: HTMLTextAreaElement) => {
-          field.value = "{}";
-          field.dispatchEvent(new Event("input"));
-        }),
-      );
-      expect(await shown.page.locator(".path").allInnerTexts()).toEqual(PATHS);
-      let last = await shown.after(() => shown.comparison("__proto__").selectOption("integer"));
-      expect(last.counts).toMatchObject({ spurious: 1, real: KEYS.length - 1 });
-      for (const path of PATHS.slice(1)) {
-        last = await shown.after(() => shown.comparison(path).selectOption("integer"));
-      }
-      expect([last.verdict.action, last.counts.spurious]).toEqual(["no-op", KEYS.length]);
-      for (const path of PATHS) {
-        const told = await shown.after(() => shown.comparison(path).selectOption(""));
-        expect(told.counts.real).toBe(1);
-        await shown.after(() => shown.cost(path).selectOption("immutable"));
-        expect(await shown.replaces()).toHaveLength(1);
-        await shown.after(() => shown.cost(path).selectOption(""));
-        await shown.after(() => shown.comparison(path).selectOption("integer"));
-      }
-      expect(await shown.page.locator("tbody img").count()).toBe(0);
-    },
-    PATIENCE,
-  );
+  test("from paste to screen and through the selects", async () => {
+    await shown.after(async () => {
+      await shown.field("old").fill(document('"1"'));
+      await shown.field("new").fill(document("1"));
+    });
+    await shown.page.locator("#type").fill("");
+    await shown.after(() =>
+      shown.field("rules").evaluate((field: HTMLTextAreaElement) => {
+        field.value = "{}";
+        field.dispatchEvent(new Event("input"));
+      }),
+    );
+    expect(await shown.page.locator(".path").allInnerTexts()).toEqual(PATHS);
+    let last = await shown.after(() => shown.comparison("__proto__").selectOption("integer"));
+    expect(last.counts).toMatchObject({ spurious: 1, real: KEYS.length - 1 });
+    for (const path of PATHS.slice(1)) {
+      last = await shown.after(() => shown.comparison(path).selectOption("integer"));
+    }
+    expect([last.verdict.action, last.counts.spurious]).toEqual(["no-op", KEYS.length]);
+    for (const path of PATHS) {
+      const told = await shown.after(() => shown.comparison(path).selectOption(""));
+      expect(told.counts.real).toBe(1);
+      await shown.after(() => shown.cost(path).selectOption("immutable"));
+      expect(await shown.replaces()).toHaveLength(1);
+      await shown.after(() => shown.cost(path).selectOption(""));
+      await shown.after(() => shown.comparison(path).selectOption("integer"));
+    }
+    expect(await shown.page.locator("tbody img").count()).toBe(0);
+  });
 
-  test(
-    "hidden characters are marked",
-    async () => {
-      await shown.compare('{"a\u202e": "x\u200b"}', '{"a\u202e": "x"}');
-      expect(await shown.rows()).toEqual(['["aU+202E"] | "xU+200B" string | "x" string | ≠ real']);
-    },
-    PATIENCE,
-  );
+  test("hidden characters are marked", async () => {
+    await shown.compare('{"a\u202e": "x\u200b"}', '{"a\u202e": "x"}');
+    expect(await shown.rows()).toEqual(['["aU+202E"] | "xU+200B" string | "x" string | ≠ real']);
+  });
 });
 
 describe("numbers", () => {
-  test(
-    "a change that JavaScript cannot see is shown in full",
-    async () => {
-      const told = await shown.compare('{"n": 9007199254740993}', '{"n": 9007199254740992}');
-      expect(told.verdict.action).toBe("update");
-      expect(await shown.rows()).toEqual(["n | 9007199254740993 number | 9007199254740992 number | ≠ real"]);
-    },
-    PATIENCE,
-  );
+  test("a change that JavaScript cannot see is shown in full", async () => {
+    const told = await shown.compare('{"n": 9007199254740993}', '{"n": 9007199254740992}');
+    expect(told.verdict.action).toBe("update");
+    expect(await shown.rows()).toEqual(["n | 9007199254740993 number | 9007199254740992 number | ≠ real"]);
+  });
 
   test.each<[old: string, now: string, title: RegExp]>([
     ['{"n": 42}', '{"n": 42.0}', /^Same values; only the spelling of 1 value differs$/],
@@ -246,122 +212,100 @@ describe("numbers", () => {
     ['{"a": 1}', "null", /^DELETE/],
     ['{"a": 1e1000000000}', '{"a": 1e1000000001}', /^UPDATE IN PLACE: 1 real change$/],
     ['{"a": "[secret]"}', '{"a": "[secret]"}', /^MAY UPDATE IN PLACE: a is masked/],
-  ])(
-    "%s against %s",
-    async (old, now, title) => {
-      await shown.compare(old, now);
-      expect(await shown.title()).toMatch(title);
-    },
-    PATIENCE,
-  );
+  ])("%s against %s", async (old, now, title) => {
+    await shown.compare(old, now);
+    expect(await shown.title()).toMatch(title);
+  });
 });
 
 describe("documents that cannot be read", () => {
-  test(
-    "line, column, excerpt, and the way there",
-    async () => {
-      await shown.field("new").fill('{\n  "name": "x"\n  "partitions": 6\n}');
-      const problem = shown.page.locator("#new-problem .problem");
-      await problem.waitFor();
-      expect(await problem.innerText()).toMatch(/^Line 3, column 3: /);
-      expect((await problem.locator(".excerpt").innerText()).split("\n").slice(0, 4)).toEqual(
-        ['2  "name": "x"'.replace("2  ", "2  "), '3  "partitions": 6', "   ^", "4}"].map((line) =>
-          expect.stringMatching(new RegExp(line.trim().replace(/[\^}]/g, "\\$&").replace(/ +/g, "\\s*"))),
-        ),
-      );
-      expect(await shown.field("new").getAttribute("aria-invalid")).toBe("true");
-      expect(await shown.page.locator(".staleness").innerText()).toBe("For the previous input");
-      await problem.getByRole("button", { name: "Go to" }).click();
-      const selected = await shown.field("new").evaluate((field: HTMLTextAreaElement) => ({
-        text: field.value.slice(field.selectionStart, field.selectionEnd),
-        hasFocus: (field.getRootNode() as ShadowRoot).activeElement === field,
-      }));
-      expect(selected).toEqual({ text: '"', hasFocus: true });
-      await shown.after(() => shown.field("new").fill('{"name": "x"}'));
-      expect(await problem.count()).toBe(0);
-    },
-    PATIENCE,
-  );
+  test("line, column, excerpt, and the way there", async () => {
+    await shown.field("new").fill('{\n  "name": "x"\n  "partitions": 6\n}');
+    const problem = shown.page.locator("#new-problem .problem");
+    await problem.waitFor();
+    expect(await problem.innerText()).toMatch(/^Line 3, column 3: /);
+    expect((await problem.locator(".excerpt").innerText()).split("\n").slice(0, 4)).toEqual(
+      ['2  "name": "x"'.replace("2  ", "2  "), '3  "partitions": 6', "   ^", "4}"].map((line) =>
+        expect.stringMatching(new RegExp(line.trim().replace(/[\^}]/g, "\\$&").replace(/ +/g, "\\s*"))),
+      ),
+    );
+    expect(await shown.field("new").getAttribute("aria-invalid")).toBe("true");
+    expect(await shown.page.locator(".staleness").innerText()).toBe("For the previous input");
+    await problem.getByRole("button", { name: "Go to" }).click();
+    const selected = await shown.field("new").evaluate((field: HTMLTextAreaElement) => ({
+      text: field.value.slice(field.selectionStart, field.selectionEnd),
+      hasFocus: (field.getRootNode() as ShadowRoot).activeElement === field,
+    }));
+    expect(selected).toEqual({ text: '"', hasFocus: true });
+    await shown.after(() => shown.field("new").fill('{"name": "x"}'));
+    expect(await problem.count()).toBe(0);
+  });
 
-  test(
-    "one line of 5 MB is excerpted around the fault",
-    async () => {
-      const line = `{"a": [${"1,".repeat(2_500_000)}`;
-      await shown.page.evaluate(
-        (line) => Object.assign(document.querySelector("why-replace") ?? {}, { new: line }),
-        line,
-      );
-      const problem = shown.page.locator("#new-problem .problem");
-      await problem.waitFor();
-      expect(await problem.innerText()).toMatch(/^Line 1, column 5000008: /);
-      expect((await problem.locator(".excerpt").innerText()).length).toBeLessThan(300);
-      expect(await shown.page.locator('[data-side="new"] .chip').innerText()).toContain("5 MB");
-    },
-    PATIENCE,
-  );
+  test("one line of 5 MB is excerpted around the fault", async () => {
+    const line = `{"a": [${"1,".repeat(2_500_000)}`;
+    await shown.page.evaluate(
+      (line) => Object.assign(document.querySelector("why-replace") ?? {}, { new: line }),
+      line,
+    );
+    const problem = shown.page.locator("#new-problem .problem");
+    await problem.waitFor();
+    expect(await problem.innerText()).toMatch(/^Line 1, column 5000008: /);
+    expect((await problem.locator(".excerpt").innerText()).length).toBeLessThan(300);
+    expect(await shown.page.locator('[data-side="new"] .chip').innerText()).toContain("5 MB");
+  });
 
-  test(
-    "100,000 levels of nesting, and the page works afterwards",
-    async () => {
-      const deep = Buffer.from(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
-      await shown.page
-        .locator("#old-file")
-        .setInputFiles({ name: "deep.json", mimeType: "application/json", buffer: deep });
-      await shown.page.locator("#old-problem .problem").waitFor();
-      expect(await shown.page.locator("#old-problem").innerText()).toMatch(/^Line 1, column \d+: /);
-      const told = await shown.compare('{"a": 1}', '{"a": 2}');
-      expect(told.verdict.action).toBe("update");
-    },
-    PATIENCE,
-  );
+  test("100,000 levels of nesting, and the page works afterwards", async () => {
+    const deep = Buffer.from(`${"[".repeat(100_000)}${"]".repeat(100_000)}`);
+    await shown.page
+      .locator("#old-file")
+      .setInputFiles({ name: "deep.json", mimeType: "application/json", buffer: deep });
+    await shown.page.locator("#old-problem .problem").waitFor();
+    expect(await shown.page.locator("#old-problem").innerText()).toMatch(/^Line 1, column \d+: /);
+    const told = await shown.compare('{"a": 1}', '{"a": 2}');
+    expect(told.verdict.action).toBe("update");
+  });
 });
 
-test(
-  "two documents of 10 MB do not freeze the page",
-  async () => {
-    const big = (changed: number) => {
-      const items = Array.from(
-        { length: 150_000 },
-        (_, at) => `{"id":${at},"name":"item ${at}","on":${at !== changed},"tags":["a"]}`,
-      );
-      return {
-        name: `${changed}.json`,
-        mimeType: "application/json",
-        buffer: Buffer.from(`{"items":[${items.join(",\n")}]}`),
-      };
-    };
-    const [old, now] = [big(-1), big(149_999)];
-    expect(old.buffer.length).toBeGreaterThan(8_000_000);
-    await shown.page.evaluate(() => {
-      const frames = { last: performance.now(), longest: 0 };
-      Object.assign(window, { frames });
-      const tick = (time: number) => {
-        frames.longest = Math.max(frames.longest, time - frames.last);
-        frames.last = time;
-        requestAnimationFrame(tick);
-      };
-      requestAnimationFrame(tick);
-    });
-    await shown.after(async () => {
-      await shown.page.locator("#old-file").setInputFiles(old);
-      await shown.page.locator("#new-file").setInputFiles(now);
-      await shown.page.getByRole("button", { name: "Keys" }).click();
-      await shown.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
-    });
-    expect(await shown.page.locator(".chip").allInnerTexts()).toEqual([
-      expect.stringMatching(/-1\.json\s+[\d.]+ MB/),
-      expect.stringMatching(/149999\.json\s+[\d.]+ MB/),
-    ]);
-    expect(await shown.rows()).toEqual([
-      expect.stringContaining("items[149999].on | true boolean | false boolean"),
-    ]);
-    const { longest } = await shown.page.evaluate(
-      () => (window as unknown as { frames: { longest: number } }).frames,
+test("two documents of 10 MB do not freeze the page", async () => {
+  const big = (changed: number) => {
+    const items = Array.from(
+      { length: 150_000 },
+      (_, at) => `{"id":${at},"name":"item ${at}","on":${at !== changed},"tags":["a"]}`,
     );
-    expect(longest).toBeLessThan(1000);
-  },
-  PATIENCE * 2,
-);
+    return {
+      name: `${changed}.json`,
+      mimeType: "application/json",
+      buffer: Buffer.from(`{"items":[${items.join(",\n")}]}`),
+    };
+  };
+  const [old, now] = [big(-1), big(149_999)];
+  expect(old.buffer.length).toBeGreaterThan(8_000_000);
+  await shown.page.evaluate(() => {
+    const frames = { last: performance.now(), longest: 0 };
+    Object.assign(window, { frames });
+    const tick = (time: number) => {
+      frames.longest = Math.max(frames.longest, time - frames.last);
+      frames.last = time;
+      requestAnimationFrame(tick);
+    };
+    requestAnimationFrame(tick);
+  });
+  await shown.page.locator("#old-file").setInputFiles(old);
+  await shown.page.locator("#new-file").setInputFiles(now);
+  await shown.page.getByRole("button", { name: "Keys" }).click();
+  await shown.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
+  expect(await shown.page.locator(".chip").allInnerTexts()).toEqual([
+    expect.stringMatching(/-1\.json\s+[\d.]+ MB/),
+    expect.stringMatching(/149999\.json\s+[\d.]+ MB/),
+  ]);
+  await expect
+    .poll(() => shown.rows(), { timeout: PATIENCE })
+    .toEqual([expect.stringContaining("items[149999].on | true boolean | false boolean")]);
+  const { longest } = await shown.page.evaluate(
+    () => (window as unknown as { frames: { longest: number } }).frames,
+  );
+  expect(longest).toBeLessThan(1000);
+});
 
 describe("how documents come in", () => {
   const paste = (text: string) =>
@@ -373,293 +317,241 @@ describe("how documents come in", () => {
       );
     }, text);
 
-  test(
-    "pasted anywhere: after an example a new pair begins",
-    async () => {
-      await paste('{"a": 1}');
-      await shown.page.getByText("Waiting for New.").waitFor();
-      expect(await shown.page.locator(".verdict").count()).toBe(0);
-      const told = await shown.after(() => paste('{"a": 2}'));
-      expect(told.verdict.action).toBe("update");
-      await shown.after(() => paste('{"a": 3}'));
-      expect(await shown.rows()).toEqual(["a | 1 number | 3 number | ≠ real"]);
-    },
-    PATIENCE,
-  );
+  test("pasted anywhere: after an example a new pair begins", async () => {
+    await paste('{"a": 1}');
+    await shown.page.getByText("Waiting for New.").waitFor();
+    expect(await shown.page.locator(".verdict").count()).toBe(0);
+    const told = await shown.after(() => paste('{"a": 2}'));
+    expect(told.verdict.action).toBe("update");
+    await shown.after(() => paste('{"a": 3}'));
+    expect(await shown.rows()).toEqual(["a | 1 number | 3 number | ≠ real"]);
+  });
 
-  test(
-    "two files dropped: the name says which is old",
-    async () => {
-      await shown.after(() =>
-        shown.page.evaluate(() => {
-          const dataTransfer = new DataTransfer();
-          dataTransfer.items.add(new File(['{"a": "new"}'], "after.json"));
-          dataTransfer.items.add(new File(['{"a": "old"}'], "before.json"));
-          document.body.dispatchEvent(
-            new DragEvent("drop", { dataTransfer, bubbles: true, composed: true, cancelable: true }),
-          );
-        }),
-      );
-      expect(await shown.rows()).toEqual(['a | "old" string | "new" string | ≠ real']);
-      await shown.after(() => shown.page.getByRole("button", { name: "Swap" }).click());
-      expect(await shown.rows()).toEqual(['a | "new" string | "old" string | ≠ real']);
-    },
-    PATIENCE,
-  );
-
-  test(
-    "a text too long for a field becomes a chip",
-    async () => {
-      const long = JSON.stringify({ a: "x".repeat(150_000), b: 1 });
-      await shown.field("old").evaluate((field, text) => {
-        const clipboardData = new DataTransfer();
-        clipboardData.setData("text", text);
-        field.dispatchEvent(
-          new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true, cancelable: true }),
+  test("two files dropped: the name says which is old", async () => {
+    await shown.after(() =>
+      shown.page.evaluate(() => {
+        const dataTransfer = new DataTransfer();
+        dataTransfer.items.add(new File(['{"a": "new"}'], "after.json"));
+        dataTransfer.items.add(new File(['{"a": "old"}'], "before.json"));
+        document.body.dispatchEvent(
+          new DragEvent("drop", { dataTransfer, bubbles: true, composed: true, cancelable: true }),
         );
-      }, long);
-      await shown.page.locator('[data-side="old"] .chip').waitFor();
-      await shown.after(() => shown.field("new").fill('{"a": "x"}'));
-      const more = shown.row("a").getByRole("button", { name: "more characters" });
-      expect(await more.innerText()).toBe("… 149,802 more characters");
-      await more.click();
-      await expect
-        .poll(() =>
-          shown
-            .row("a")
-            .locator(".value")
-            .first()
-            .innerText()
-            .then(({ length }) => length),
-        )
-        .toBe(20_000);
-      await shown.page.getByRole("button", { name: "Remove" }).click();
-      await shown.page.getByText("Waiting for Old.").waitFor();
-    },
-    PATIENCE,
-  );
+      }),
+    );
+    expect(await shown.rows()).toEqual(['a | "old" string | "new" string | ≠ real']);
+    await shown.after(() => shown.page.getByRole("button", { name: "Swap" }).click());
+    expect(await shown.rows()).toEqual(['a | "new" string | "old" string | ≠ real']);
+  });
 
-  test(
-    "UTF-16, as Windows shells write it",
-    async () => {
-      const buffer = Buffer.from('\ufeff{"a": 2}', "utf16le");
-      await shown.after(() => shown.field("old").fill('{"a": 1}'));
-      await shown.after(() =>
-        shown.page.locator("#new-file").setInputFiles({ name: "n.json", mimeType: "", buffer }),
+  test("a text too long for a field becomes a chip", async () => {
+    const long = JSON.stringify({ a: "x".repeat(150_000), b: 1 });
+    await shown.field("old").evaluate((field, text) => {
+      const clipboardData = new DataTransfer();
+      clipboardData.setData("text", text);
+      field.dispatchEvent(
+        new ClipboardEvent("paste", { clipboardData, bubbles: true, composed: true, cancelable: true }),
       );
-      expect(await shown.rows()).toEqual(["a | 1 number | 2 number | ≠ real"]);
-    },
-    PATIENCE,
-  );
+    }, long);
+    await shown.page.locator('[data-side="old"] .chip').waitFor();
+    await shown.after(() => shown.field("new").fill('{"a": "x"}'));
+    const more = shown.row("a").getByRole("button", { name: "more characters" });
+    expect(await more.innerText()).toBe("… 149,802 more characters");
+    await more.click();
+    await expect
+      .poll(() =>
+        shown
+          .row("a")
+          .locator(".value")
+          .first()
+          .innerText()
+          .then(({ length }) => length),
+      )
+      .toBe(20_000);
+    await shown.page.getByRole("button", { name: "Remove" }).click();
+    await shown.page.getByText("Waiting for Old.").waitFor();
+  });
 
-  test(
-    "more than 500 rows come in steps",
-    async () => {
-      const list = (value: number) => `[${Array.from({ length: 1200 }, () => value).join()}]`;
-      await shown.compare(list(1), list(2));
-      expect(await shown.page.locator("tbody.row").count()).toBe(500);
-      await shown.page.getByRole("button", { name: "Show 500 more (700 left)" }).click();
-      await shown.page.getByRole("button", { name: "Show 200 more (200 left)" }).click();
-      await expect.poll(() => shown.page.locator("tbody.row").count()).toBe(1200);
-    },
-    PATIENCE,
-  );
+  test("UTF-16, as Windows shells write it", async () => {
+    const buffer = Buffer.from('\ufeff{"a": 2}', "utf16le");
+    await shown.after(() => shown.field("old").fill('{"a": 1}'));
+    await shown.after(() =>
+      shown.page.locator("#new-file").setInputFiles({ name: "n.json", mimeType: "", buffer }),
+    );
+    expect(await shown.rows()).toEqual(["a | 1 number | 2 number | ≠ real"]);
+  });
 
-  test(
-    "masked values are shown on request only",
-    async () => {
-      await shown.after(() => shown.example("masked"));
-      const row = shown.row("admin_password");
-      expect(await row.innerText()).not.toMatch(/horse|staple/);
-      await shown.after(() => row.getByRole("button", { name: "Show" }).first().click());
-      expect(await row.innerText()).toMatch(/correct horse[^]*battery staple/);
-      await shown.after(() => row.getByRole("button", { name: "Hide" }).first().click());
-      expect(await row.innerText()).not.toMatch(/horse|staple/);
-    },
-    PATIENCE,
+  test("more than 500 rows come in steps", async () => {
+    const list = (value: number) => `[${Array.from({ length: 1200 }, () => value).join()}]`;
+    await shown.compare(list(1), list(2));
+    expect(await shown.page.locator("tbody.row").count()).toBe(500);
+    await shown.page.getByRole("button", { name: "Show 500 more (700 left)" }).click();
+    await shown.page.getByRole("button", { name: "Show 200 more (200 left)" }).click();
+    await expect.poll(() => shown.page.locator("tbody.row").count()).toBe(1200);
+  });
+
+  test("masked values are shown on request only", async () => {
+    await shown.after(() => shown.example("masked"));
+    const row = shown.row("admin_password");
+    expect(await row.innerText()).not.toMatch(/horse|staple/);
+    await shown.after(() => row.getByRole("button", { name: "Show" }).first().click());
+    expect(await row.innerText()).toMatch(/correct horse[\s\S]*battery staple/);
+    await shown.after(() => row.getByRole("button", { name: "Hide" }).first().click());
+    expect(await row.innerText()).not.toMatch(/horse|staple/);
+  });
+});
+
+test("without a mouse", async () => {
+  const { page } = shown;
+  const { keyboard } = page;
+  const focused = () =>
+    page.evaluate(() => {
+      const element = document.querySelector("why-replace")?.shadowRoot?.activeElement;
+      return (
+        element?.id ||
+        element?.getAttribute("aria-label") ||
+        element?.querySelector("th .path")?.textContent ||
+        ""
+      );
+    });
+  await keyboard.press("j");
+  expect(await focused()).toBe("cleanup_policy");
+  await keyboard.press("j");
+  expect(await focused()).toBe("partitions");
+  await keyboard.press("k");
+  expect(await focused()).toBe("cleanup_policy");
+  await keyboard.press("Tab");
+  expect(await focused()).toBe("What a change costs: cleanup_policy");
+  await keyboard.press("Tab");
+  expect(await focused()).toBe("Compares as: cleanup_policy");
+  const chosen = await shown.after(() => keyboard.press("Home"));
+  expect(chosen.verdict.replaces).toEqual(["cleanup_policy"]);
+  const undone = await shown.after(() => keyboard.press("Control+z"));
+  expect(undone.verdict.action).toBe("no-op");
+  await keyboard.press("Alt+2");
+  expect(await focused()).toBe("new-field");
+  await keyboard.press("Control+a");
+  await keyboard.type('{"name": "j"}');
+  const typed = await shown.after(() => keyboard.press("Control+Enter"));
+  expect(typed.verdict.replaces).toEqual(["name"]);
+  await keyboard.press("F6");
+  expect(await focused()).toBe("Verdict");
+  await keyboard.press("F6");
+  expect(await focused()).toBe("Differences");
+  await keyboard.press("Shift+F6");
+  expect(await focused()).toBe("Verdict");
+  await keyboard.press("[");
+  await expect.poll(() => shown.field("new").isVisible()).toBe(false);
+  await keyboard.press("]");
+  await expect.poll(() => shown.field("new").isVisible()).toBe(true);
+  await keyboard.press("?");
+  expect(await page.getByRole("dialog").isVisible()).toBe(true);
+  await keyboard.press("Escape");
+  await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(false);
+});
+
+test("single letters can be switched off", async () => {
+  await shown.page.keyboard.press("?");
+  await shown.page.getByRole("checkbox").uncheck();
+  await shown.page.keyboard.press("Escape");
+  await shown.page.keyboard.press("j");
+  const active = await shown.page.evaluate(
+    () => document.querySelector("why-replace")?.shadowRoot?.activeElement?.tagName,
+  );
+  expect(active).not.toBe("TR");
+});
+
+test("two elements on one page do not know of each other", async () => {
+  const second = `<why-replace>
+    <script type="application/json" slot="old">{"a": "1"}</script>
+    <script type="application/json" slot="new">{"a": 1}</script>
+    <script type="application/json" slot="rules">{"*": {"a": "integer"}}</script>
+  </why-replace>`;
+  await shown.page.route(site.url, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, body: (await response.text()).replace("</main>", `${second}</main>`) });
+  });
+  await shown.page.reload();
+  const titles = () => shown.page.locator(".verdict h2").allInnerTexts();
+  await expect.poll(titles).toEqual(["NO-OP after 3 rules", "NO-OP after 1 rule"]);
+  const other = shown.page.locator("why-replace").nth(1);
+  await other.locator("select").last().selectOption("");
+  await expect.poll(titles).toEqual(["NO-OP after 3 rules", "UPDATE IN PLACE: 1 real change"]);
+  await other.locator("tr[tabindex]").focus();
+  await shown.page.keyboard.press("Control+z");
+  await expect.poll(titles).toEqual(["NO-OP after 3 rules", "NO-OP after 1 rule"]);
+  expect(await shown.page.locator("why-replace").first().locator("#rules-field").inputValue()).toContain(
+    "retention_ms",
   );
 });
 
-test(
-  "without a mouse",
-  async () => {
-    const { page } = shown;
-    const { keyboard } = page;
-    const focused = () =>
-      page.evaluate(() => {
-        const element = document.querySelector("why-replace")?.shadowRoot?.activeElement;
-        return (
-          element?.id ||
-          element?.getAttribute("aria-label") ||
-          element?.querySelector("th .path")?.textContent ||
-          ""
-        );
-      });
-    await keyboard.press("j");
-    expect(await focused()).toBe("cleanup_policy");
-    await keyboard.press("j");
-    expect(await focused()).toBe("partitions");
-    await keyboard.press("k");
-    expect(await focused()).toBe("cleanup_policy");
-    await keyboard.press("Tab");
-    expect(await focused()).toBe("What a change costs: cleanup_policy");
-    await keyboard.press("Tab");
-    expect(await focused()).toBe("Compares as: cleanup_policy");
-    const chosen = await shown.after(() => keyboard.press("Home"));
-    expect(chosen.verdict.replaces).toEqual(["cleanup_policy"]);
-    const undone = await shown.after(() => keyboard.press("Control+z"));
-    expect(undone.verdict.action).toBe("no-op");
-    await keyboard.press("Alt+2");
-    expect(await focused()).toBe("new-field");
-    await keyboard.press("Control+a");
-    await keyboard.type('{"name": "j"}');
-    const typed = await shown.after(() => keyboard.press("Control+Enter"));
-    expect(typed.verdict.replaces).toEqual(["name"]);
-    await keyboard.press("F6");
-    expect(await focused()).toBe("Verdict");
-    await keyboard.press("F6");
-    expect(await focused()).toBe("Differences");
-    await keyboard.press("Shift+F6");
-    expect(await focused()).toBe("Verdict");
-    await keyboard.press("[");
-    await expect.poll(() => shown.field("new").isVisible()).toBe(false);
-    await keyboard.press("]");
-    await expect.poll(() => shown.field("new").isVisible()).toBe(true);
-    await keyboard.press("?");
-    expect(await page.getByRole("dialog").isVisible()).toBe(true);
-    await keyboard.press("Escape");
-    await expect.poll(() => page.getByRole("dialog").isVisible()).toBe(false);
-  },
-  PATIENCE,
-);
+test("the theme is remembered, and nothing else", async () => {
+  const { page } = shown;
+  const theme = page.locator("#theme");
+  await theme.click();
+  await theme.click();
+  await page.reload();
+  expect(await theme.innerText()).toBe("Theme: dark");
+  expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
+  await shown.field("old").fill('{"secret": 1}');
+  expect(await page.evaluate(() => [Object.keys(localStorage), sessionStorage.length])).toEqual([
+    ["whyreplace-theme"],
+    0,
+  ]);
+});
 
-test(
-  "single letters can be switched off",
-  async () => {
-    await shown.page.keyboard.press("?");
-    await shown.page.getByRole("checkbox").uncheck();
-    await shown.page.keyboard.press("Escape");
-    await shown.page.keyboard.press("j");
-    const active = await shown.page.evaluate(
-      () => document.querySelector("why-replace")?.shadowRoot?.activeElement?.tagName,
-    );
-    expect(active).not.toBe("TR");
-  },
-  PATIENCE,
-);
-
-test(
-  "two elements on one page do not know of each other",
-  async () => {
-    await shown.page.evaluate(() => {
-      const second = document.createElement("why-replace");
-      for (const [slot, text] of Object.entries({
-        old: '{"a": "1"}',
-        new: '{"a": 1}',
-        rules: '{"*": {"a": "integer"}}',
-      })) {
-        const script = document.createElement("script");
-        script.type = "application/json";
-        script.slot = slot;
-        script.append(text);
-        second.append(script);
-      }
-      document.querySelector("main")?.append(second);
-    });
-    const titles = () => shown.page.locator(".verdict h2").allInnerTexts();
-    await expect.poll(titles).toEqual(["NO-OP after 3 rules", "NO-OP after 1 rule"]);
-    const second = shown.page.locator("why-replace").nth(1);
-    await second.locator("select").last().selectOption("");
-    await expect.poll(titles).toEqual(["NO-OP after 3 rules", "UPDATE IN PLACE: 1 real change"]);
-    await second.locator("tr").last().focus();
-    await shown.page.keyboard.press("Control+z");
-    await expect.poll(titles).toEqual(["NO-OP after 3 rules", "NO-OP after 1 rule"]);
-    expect(await shown.page.locator("why-replace").first().locator("#rules-field").inputValue()).toContain(
-      "retention_ms",
-    );
-  },
-  PATIENCE,
-);
-
-test(
-  "the theme is remembered, and nothing else",
-  async () => {
-    const { page } = shown;
-    const theme = page.locator("#theme");
-    await theme.click();
-    await theme.click();
-    await page.reload();
-    expect(await theme.innerText()).toBe("Theme: dark");
-    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe("dark");
-    await shown.field("old").fill('{"secret": 1}');
-    expect(await page.evaluate(() => [Object.keys(localStorage), sessionStorage.length])).toEqual([
-      ["whyreplace-theme"],
-      0,
-    ]);
-  },
-  PATIENCE,
-);
-
-test(
-  "a narrow page shows the verdict first and does not scroll sideways",
-  async () => {
-    const narrow = await site.page(await site.context({ viewport: { width: 320, height: 800 } }));
-    expect(await narrow.field("old").isVisible()).toBe(false);
-    for (const id of ["topic", "case", "invalid"]) {
-      await narrow.example(id);
-      await narrow.page.waitForTimeout(800);
-      const { scroll, client } = await narrow.page.evaluate(() => ({
-        scroll: document.documentElement.scrollWidth,
-        client: document.documentElement.clientWidth,
-      }));
-      expect(scroll, id).toBeLessThanOrEqual(client);
-    }
-    expect(narrow.faults).toEqual([]);
-    await narrow.close();
-  },
-  PATIENCE,
-);
+test("a narrow page shows the verdict first and does not scroll sideways", async () => {
+  const narrow = await site.page(await site.context({ viewport: { width: 320, height: 800 } }));
+  expect(await narrow.field("old").isVisible()).toBe(false);
+  for (const id of ["topic", "case", "invalid"]) {
+    await narrow.example(id);
+    await narrow.page.waitForTimeout(800);
+    const { scroll, client } = await narrow.page.evaluate(() => ({
+      scroll: document.documentElement.scrollWidth,
+      client: document.documentElement.clientWidth,
+    }));
+    expect(scroll, id).toBeLessThanOrEqual(client);
+  }
+  expect(narrow.faults).toEqual([]);
+  await narrow.close();
+});
 
 describe.each(["light", "dark"] as const)("no violation of accessibility in %s", (colorScheme) => {
-  test(
-    "in every state",
-    async () => {
-      const seen = await site.page(await site.context({ colorScheme }));
-      const { page } = seen;
-      const found: Record<string, string[]> = {};
-      const check = async (state: string) => {
-        const problems = await violations(page);
-        if (problems.length > 0) found[state] = problems;
-      };
-      await page.locator(".rules > summary").click();
-      for (const id of ["topic", "name", "partitions", "case", "unknown", "masked", "numbers", "spelling"]) {
-        if (id !== "topic") await seen.after(() => seen.example(id));
-        await check(id);
-      }
-      await page.locator(".settled summary, .menu summary").first().click();
-      await check("the examples open");
-      await page.keyboard.press("Escape");
-      await seen.after(() => seen.field("new").fill('{"a": 1}'));
-      await seen.field("new").fill('{"a": 1');
-      await page.locator("#new-problem .problem").waitFor();
-      await check("invalid and stale");
-      await seen.field("rules").fill("{,}");
-      await page.locator("#rules-problem .problem").waitFor();
-      await check("invalid rules");
-      await page.getByRole("button", { name: "Clear" }).click();
-      await page.locator(".empty").waitFor();
-      await check("empty");
-      await seen.field("old").fill("{}");
-      await page.getByText("Waiting for New.").waitFor();
-      await check("one side");
-      await page.getByRole("button", { name: "Keys" }).click();
-      await check("the keys");
-      await page.keyboard.press("Escape");
-      await page.locator("#how").click();
-      await check("how to check");
-      expect(found).toEqual({});
-      await seen.close();
-    },
-    PATIENCE * 2,
-  );
+  test("in every state", async () => {
+    const seen = await site.page(await site.context({ colorScheme }));
+    const { page } = seen;
+    const found: Record<string, string[]> = {};
+    const check = async (state: string) => {
+      const problems = await violations(page);
+      if (problems.length > 0) found[state] = problems;
+    };
+    await page.locator(".rules > summary").click();
+    for (const id of ["topic", "name", "partitions", "case", "unknown", "masked", "numbers", "spelling"]) {
+      if (id !== "topic") await seen.after(() => seen.example(id));
+      await check(id);
+    }
+    await page.locator(".settled summary, .menu summary").first().click();
+    await check("the examples open");
+    await page.keyboard.press("Escape");
+    await seen.after(() => seen.field("new").fill('{"a": 1}'));
+    await seen.field("new").fill('{"a": 1');
+    await page.locator("#new-problem .problem").waitFor();
+    await check("invalid and stale");
+    await seen.after(() => seen.field("new").fill('{"a": 1}'));
+    await seen.field("rules").fill("{,}");
+    await page.locator("#rules-problem .problem").waitFor();
+    await check("invalid rules");
+    await page.getByRole("button", { name: "Clear" }).click();
+    await page.locator(".empty").waitFor();
+    await check("empty");
+    await seen.field("old").fill("{}");
+    await page.getByText("Waiting for New.").waitFor();
+    await check("one side");
+    await page.getByRole("button", { name: "Keys" }).click();
+    await check("the keys");
+    await page.keyboard.press("Escape");
+    await page.locator("#how").click();
+    await check("how to check");
+    expect(found).toEqual({});
+    await seen.close();
+  });
 });

@@ -6,36 +6,28 @@ use crate::rules::Equality;
 use crate::value;
 use crate::verdict::{Case, Judged};
 
-/// A rule that settles a place; verified by judging the place with it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// A word that may be proposed.
+#[derive(Debug)]
 pub struct Candidate {
+    /// The word.
+    pub word: Equality,
+    /// The types of old and new for which it may be.
+    types: &'static [(ShownType, ShownType)],
     /// How sure it is.
     pub grade: Grade,
-    /// Where the rule would stand.
-    pub pattern: Path,
-    /// The words of the rule in force here, and the one that was missing.
-    pub words: Vec<Equality>,
     /// What the user must know.
     pub same_if: Option<&'static str>,
 }
 
-/// A word that may be proposed: for which types of old and new, how sure, and under which condition.
-struct Row {
-    word: Equality,
-    types: &'static [(ShownType, ShownType)],
-    grade: Grade,
-    same_if: Option<&'static str>,
-}
-
 /// Weakest first.
-const ROWS: &[Row] = &[
-    Row {
+const CANDIDATES: &[Candidate] = &[
+    Candidate {
         word: Equality::Integer,
         types: &[(ShownType::String, ShownType::Number), (ShownType::Number, ShownType::String)],
         grade: Grade::Certain,
         same_if: None,
     },
-    Row {
+    Candidate {
         word: Equality::CaseInsensitive,
         types: &[(ShownType::String, ShownType::String)],
         grade: Grade::Likely,
@@ -43,26 +35,19 @@ const ROWS: &[Row] = &[
     },
 ];
 
-/// The proposal for a place that the words in force do not settle.
-pub fn candidate(case: &Case) -> Option<Candidate> {
+/// The word that settles a place which the words in force do not, tried by judging the place with it.
+pub fn candidate(case: &Case) -> Option<&'static Candidate> {
     let old = value::type_of(case.documents.old, case.place.old?);
     let new = value::type_of(case.documents.new, case.place.new?);
-    let in_force: Vec<Equality> = case.resolved.equalities().collect();
-    ROWS.iter().filter(|row| row.types.contains(&(old, new))).find_map(|row| {
-        let mut words = in_force.clone();
-        words.push(row.word);
-        let is_settled = matches!(case.judge(&words), Judged::Finding(Class::Spurious, _));
-        is_settled.then(|| Candidate {
-            grade: row.grade,
-            pattern: pattern(case.path),
-            words,
-            same_if: row.same_if,
-        })
-    })
+    let is_settled = |candidate: &&Candidate| {
+        let words = [case.resolved.equalities(), &[candidate.word]].concat();
+        matches!(case.judge(&words), Judged::Finding(Class::Spurious, _))
+    };
+    CANDIDATES.iter().filter(|candidate| candidate.types.contains(&(old, new))).find(is_settled)
 }
 
-/// The path with positions in lists left open: a rule for one element is a rule for all.
-fn pattern(path: &Path) -> Path {
+/// Where the rule would stand: the path with positions in lists left open, for a rule for one element is one for all.
+pub fn pattern(path: &Path) -> Path {
     let open = |step: &Step| if matches!(step, Step::Index(_)) { Step::AnyElement } else { step.clone() };
     Path(path.0.iter().map(open).collect())
 }

@@ -54,7 +54,8 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
 }
 
 fn named(case: &Case) -> String {
-    if case.path.0.is_empty() { "The whole document".to_owned() } else { format!("`{}`", case.path) }
+    let path = case.path();
+    if path.0.is_empty() { "The whole document".to_owned() } else { format!("`{path}`") }
 }
 
 /// How much of a value a sentence quotes, in characters.

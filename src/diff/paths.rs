@@ -52,6 +52,11 @@ impl Paths {
         Path(steps)
     }
 
+    /// How many steps a path has.
+    pub fn depth(&self, id: PathId) -> usize {
+        self.ancestors(id).count() - 1
+    }
+
     fn ancestors(&self, id: PathId) -> impl Iterator<Item = Part> + '_ {
         let mut next = Some(id);
         std::iter::from_fn(move || {

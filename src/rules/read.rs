@@ -1,6 +1,6 @@
 //! From JSON text to a rule set, with a diagnostic for everything that is no rule.
 
-use super::word::{self, Word};
+use super::word::{self, Equality, Word};
 use crate::contract::Family;
 use crate::json::{Document, Kind, Member, NodeId};
 use crate::path::{Dialect, Path};
@@ -15,6 +15,8 @@ pub struct Rule {
     pub pattern: Path,
     /// Its words, in order.
     pub words: Vec<Word>,
+    /// The equality words among them.
+    pub equalities: Vec<Equality>,
     /// Where it stands in the rule set's text.
     pub span: Span,
 }
@@ -92,7 +94,14 @@ impl Reader<'_> {
                     let words = self.words(value);
                     let span =
                         Span { start: self.document.span(key).start, end: self.document.span(value).end };
-                    self.rules.push(Rule { type_name: type_name.to_owned(), pattern, words, span });
+                    let equalities = words.iter().filter_map(|word| word.equality()).collect();
+                    self.rules.push(Rule {
+                        type_name: type_name.to_owned(),
+                        pattern,
+                        words,
+                        equalities,
+                        span,
+                    });
                 }
                 Err(error) => {
                     let message =

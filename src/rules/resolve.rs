@@ -66,11 +66,8 @@ impl<'r> Resolved<'r> {
     }
 
     /// The equality words, in the order in which they apply.
-    pub fn equalities(&self) -> impl Iterator<Item = Equality> {
-        let words = self.equality.map_or(&[][..], |rule| rule.words.as_slice());
-        words
-            .iter()
-            .filter_map(|word| if let Word::Equality(equality) = word { Some(*equality) } else { None })
+    pub fn equalities(&self) -> &'r [Equality] {
+        self.equality.map_or(&[], |rule| &rule.equalities)
     }
 }
 
@@ -87,6 +84,11 @@ impl Rules {
             rules.insert(rule, &mut problems);
         }
         (rules, problems)
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.rules.is_empty()
     }
 
     /// All rules, in the order of rank of their types.
@@ -270,7 +272,7 @@ mod tests {
             let resolved = rules.at(&Path::parse(path, Dialect::Own).unwrap());
             assert_eq!(resolved.cost(), cost, "{path}");
             assert_eq!(resolved.has_flag(Flag::Unique), unique, "{path}");
-            assert_eq!(resolved.equalities().next(), equality, "{path}");
+            assert_eq!(resolved.equalities().first().copied(), equality, "{path}");
         }
         assert!(rules.at(&Path::parse("z.deep", Dialect::Own).unwrap()).has_scope(Scope::Computed));
     }

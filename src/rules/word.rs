@@ -63,6 +63,11 @@ impl Word {
         }
     }
 
+    /// The equality, where it is one.
+    pub fn equality(self) -> Option<Equality> {
+        if let Word::Equality(equality) = self { Some(equality) } else { None }
+    }
+
     /// The word's row in the catalogue.
     pub fn entry(self) -> &'static Entry {
         // The test below proves that every word has a row.

@@ -66,39 +66,8 @@ export const CLASS = {
   ignored: { glyph: "∅", name: "ignored" },
 } satisfies Record<Class, { glyph: string; name: string }>;
 
-export const CAUSE = {
-  type: "same value, other type",
-  "null-missing": "null and missing",
-  empty: "empty and missing",
-  default: "a default filled in",
-  "backend-filled": "filled in by the service",
-  "write-only": "never returned",
-  order: "order",
-  "keyed-order": "order of keyed items",
-  case: "letter case",
-  whitespace: "white space",
-  "line-end": "line ends",
-  "end-mark": "a mark at the end",
-  layout: "layout of a document",
-  "real-in-noise": "a change among noise",
-  "one-or-many": "one item or a list",
-  quantity: "notation of a quantity",
-  network: "notation of an address",
-  identity: "notation of an identity",
-  encoding: "encoding",
-  unicode: "Unicode form",
-  reference: "reference",
-  bookkeeping: "the tool's bookkeeping",
-  undeclared: "not declared",
-  "schema-added": "added to the schema later",
-  "secret-mark": "only marked secret",
-  masked: "masked on both sides",
-  unknown: "known after apply",
-  asset: "asset",
-  precision: "precision of a number",
-  contract: "the provider's contract",
-  real: "another value",
-} satisfies Record<Cause, string>;
+/** A cause in the rule language's own words. */
+export const causeText = (cause: Cause) => cause.replaceAll("-", " ");
 
 export const GRADE = {
   certain: { name: "Certain", means: "hides nothing real" },

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
 import type { Family, Proposal, Word } from "whyreplace";
-import { CAUSE, CLASS, GRADE, number, TEXT } from "../messages.js";
+import { CLASS, causeText, GRADE, number, TEXT } from "../messages.js";
 import type { Row, Side, Value } from "../protocol.js";
 import { nameOf } from "../rules-edit.js";
 import { marked, sentence } from "./text.js";
@@ -83,7 +83,7 @@ function body(view: Table, row: Row): TemplateResult {
       <td data-label="Class">
         <span class="badge class"><span aria-hidden="true">${glyph}</span> ${name}</span>
       </td>
-      <td data-label="Cause"><span>${CAUSE[row.cause]}</span></td>
+      <td data-label="Cause"><span>${causeText(row.cause)}</span></td>
       <td data-label="A change costs">${costChoice(view, row)}</td>
       <td data-label="Compares as">${equalityChoice(view, row)}</td>
     </tr>

@@ -1,0 +1,156 @@
+//! The whole comparison, kept so that its report can be read piece by piece and decided again.
+
+mod decided;
+mod findings;
+mod rule_set;
+mod said;
+
+pub use rule_set::{catalogue, check_rules};
+
+use crate::contract::{
+    Action, ActionCount, Finding, Format, Input, LimitOptions, Options, PropertyDiff, Report, Resource,
+    Summary,
+};
+use crate::diff::Pair;
+use crate::json::{Document, Kind, Limits, LineIndex, Refused};
+use crate::value;
+use decided::Decided;
+use std::rc::Rc;
+
+/// Version of the contract.
+const SCHEMA: u32 = 1;
+
+/// Two documents, the rules in force, and everything that was decided about them.
+pub struct Comparison {
+    report: Rc<Report>,
+    /// Nothing of documents that were refused.
+    decided: Option<(Documents, Decided)>,
+}
+
+/// Both documents, shared by all decisions about them.
+#[derive(Clone)]
+struct Documents {
+    old: Rc<Document>,
+    new: Rc<Document>,
+    identical: bool,
+}
+
+impl Comparison {
+    /// Compares two documents as they come: UTF-8 or UTF-16 bytes of JSON. `rules` is the JSON text of
+    /// a rule set. Bad input makes a refused report with diagnostics.
+    pub fn new(old: Vec<u8>, new: Vec<u8>, rules: Option<Vec<u8>>, options: Options) -> Comparison {
+        let limits = limits(options.limits);
+        let identical = old == new;
+        let old = value::read(old, limits).map(Rc::new);
+        let new = match &old {
+            // One text is read once.
+            Ok(old) if identical => Ok(Rc::clone(old)),
+            _ => value::read(new, limits).map(Rc::new),
+        };
+        match (old, new) {
+            (Ok(old), Ok(new)) => Comparison::decided(Documents { old, new, identical }, rules, options),
+            (old, new) => Comparison::refused([(old.err(), Input::Old), (new.err(), Input::New)]),
+        }
+    }
+
+    /// Decides about the same documents again, with other rules and options, without reading them again.
+    #[must_use]
+    pub fn decide(&self, rules: Option<Vec<u8>>, options: Options) -> Comparison {
+        match &self.decided {
+            Some((documents, _)) => Comparison::decided(documents.clone(), rules, options),
+            None => Comparison { report: Rc::clone(&self.report), decided: None },
+        }
+    }
+
+    /// Summary, verdicts, counts and diagnostics.
+    pub fn report(&self) -> &Report {
+        &self.report
+    }
+
+    /// The findings of a resource, decoded now. A resource that the report does not have has none.
+    pub fn findings(&self, resource: u32) -> Vec<Finding> {
+        self.of(resource).map_or_else(Vec::new, |(documents, decided)| decided.findings(documents))
+    }
+
+    /// The detailed diff of a resource's verdict: an entry for every changed place, at engine paths.
+    pub fn detailed_diff(&self, resource: u32) -> Vec<PropertyDiff> {
+        self.of(resource).map_or_else(Vec::new, |(documents, decided)| decided.detailed_diff(documents))
+    }
+
+    fn of(&self, resource: u32) -> Option<&(Documents, Decided)> {
+        self.decided.as_ref().filter(|_| resource == RESOURCE)
+    }
+
+    fn refused(refusals: [(Option<Refused>, Input); 2]) -> Comparison {
+        let mut diagnostics = Vec::new();
+        for (refused, input) in refusals {
+            if let Some(Refused { source, problem }) = refused {
+                diagnostics.push(said::diagnostic(problem, input, &LineIndex::new(&source)));
+            }
+        }
+        let report = Report {
+            schema: SCHEMA,
+            format: Format::Refused,
+            identical: false,
+            summary: Summary::default(),
+            resources: Vec::new(),
+            drift: Vec::new(),
+            outputs: Vec::new(),
+            diagnostics,
+        };
+        Comparison { report: Rc::new(report), decided: None }
+    }
+
+    fn decided(documents: Documents, rules: Option<Vec<u8>>, options: Options) -> Comparison {
+        let (rules, mut diagnostics) = rule_set::applicable(rules, options.r#type.as_deref(), &documents);
+        let decided = Decided::new(&documents, rules, options);
+        let resource = decided.resource(&documents);
+        diagnostics.extend(decided.diagnostics(&documents));
+        let report = Report {
+            schema: SCHEMA,
+            format: Format::Pair,
+            identical: documents.identical,
+            summary: summary(&resource),
+            resources: vec![resource],
+            drift: Vec::new(),
+            outputs: Vec::new(),
+            diagnostics,
+        };
+        Comparison { report: Rc::new(report), decided: Some((documents, decided)) }
+    }
+}
+
+/// The id of a pair's one resource.
+const RESOURCE: u32 = 0;
+
+impl Documents {
+    fn pair(&self) -> Pair<'_> {
+        Pair { old: &self.old, new: &self.new }
+    }
+
+    /// Whether the resource is made or destroyed as a whole: null stands for one that does not exist.
+    fn lifecycle(&self) -> Option<(Action, &Document)> {
+        match (self.old.kind(self.old.root()), self.new.kind(self.new.root())) {
+            (Kind::Null, Kind::Map) => Some((Action::Create, &self.new)),
+            (Kind::Map, Kind::Null) => Some((Action::Delete, &self.old)),
+            _ => None,
+        }
+    }
+}
+
+fn summary(resource: &Resource) -> Summary {
+    let is_less = |stated: Action| resource.raw.action == stated && resource.verdict.action < stated;
+    Summary {
+        resources: 1,
+        stated: Vec::new(),
+        decided: vec![ActionCount { action: resource.verdict.action, count: 1 }],
+        spurious_replaces: u32::from(is_less(Action::Replace)),
+        spurious_updates: u32::from(is_less(Action::Update)),
+        omitted: 0,
+    }
+}
+
+fn limits(options: LimitOptions) -> Limits {
+    let default = Limits::default();
+    Limits { depth: options.depth.unwrap_or(default.depth), bytes: options.bytes.unwrap_or(default.bytes) }
+}

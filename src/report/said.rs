@@ -1,0 +1,93 @@
+//! What is to be said about the inputs of a comparison, beside its findings.
+
+use super::Documents;
+use super::decided::{Decided, Decision};
+use crate::contract::{Diagnostic, Input};
+use crate::diagnose;
+use crate::diff::{Pair, Side};
+use crate::json::{Kind, LineIndex, Source};
+use crate::path::Path;
+use crate::problem::{Code, Problem};
+use crate::rules::{Rule, Scope, Word};
+
+/// Repeated keys are listed one by one up to this many; the rest is counted.
+const REPEATED_KEYS_LISTED: usize = 20;
+
+impl Decided {
+    pub(super) fn diagnostics(&self, documents: &Documents) -> Vec<Diagnostic> {
+        let Pair { old, new } = documents.pair();
+        let mut said = [old.problems().to_vec(), new.problems().to_vec()];
+        self.repeated_keys(documents, &mut said);
+        for (_, case) in self.cases(documents, Decision::survives).filter(|(_, case)| case.misses_a_number())
+        {
+            let path = case.path();
+            let message = format!(
+                "`{path}` may only grow, and one side is no number: every change of it replaces the resource"
+            );
+            let at = case.place.new.map(|node| (1, new.span(node)));
+            let (input, span) = at.or(case.place.old.map(|node| (0, old.span(node)))).unzip();
+            said[input.unwrap_or(1)].push(Problem::new(Code::NotANumber, message, span));
+        }
+        for name in self.stables(documents)[1].drain(..) {
+            let message = format!(
+                "`{name}` is declared stable and changes: whatever uses it was planned with a stale value"
+            );
+            said[1].push(Problem::new(Code::StableChanged, message, None));
+        }
+        for path in self.computed_and_set(documents) {
+            let message =
+                format!("`{path}` is computed by the service, and the program sets it too: it is compared");
+            said[1].push(Problem::new(Code::ComputedIsSet, message, None));
+        }
+        let [old_said, new_said] = said;
+        [(old_said, Input::Old, old), (new_said, Input::New, new)]
+            .into_iter()
+            .flat_map(|(problems, input, document)| diagnostics(problems, input, document.source()))
+            .collect()
+    }
+
+    fn repeated_keys(&self, documents: &Documents, said: &mut [Vec<Problem>; 2]) {
+        for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
+            let document = documents.pair().side(side);
+            let keys: Vec<_> = self.found.shadowed.iter().filter(|at| at.side == side).collect();
+            for key in keys.iter().take(REPEATED_KEYS_LISTED) {
+                let message = "this key stands again later in the same object; the last one counts";
+                said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key.node)));
+            }
+            if let (Some(last), more @ 1..) =
+                (said[at].last_mut(), keys.len().saturating_sub(REPEATED_KEYS_LISTED))
+            {
+                last.notes.push(format!("{more} more repeated keys follow."));
+            }
+        }
+    }
+
+    /// Properties named by a rule as computed that the new side has a value for.
+    fn computed_and_set<'a>(&'a self, documents: &'a Documents) -> impl Iterator<Item = &'a Path> {
+        let new = &documents.new;
+        let is_computed = |rule: &&Rule| rule.words.contains(&Word::Scope(Scope::Computed));
+        let is_set = |path: &&Path| path.find(new).is_some_and(|node| new.kind(node) != Kind::Null);
+        self.rules.rules().iter().filter(is_computed).map(|rule| &rule.pattern).filter(is_set)
+    }
+}
+
+/// Problems with their places in UTF-16.
+pub(super) fn diagnostics(problems: Vec<Problem>, input: Input, source: &Source) -> Vec<Diagnostic> {
+    if problems.is_empty() {
+        return Vec::new();
+    }
+    let lines = LineIndex::new(source);
+    problems.into_iter().map(|problem| diagnostic(problem, input, &lines)).collect()
+}
+
+pub(super) fn diagnostic(problem: Problem, document: Input, lines: &LineIndex) -> Diagnostic {
+    let Problem { code, message, span, notes } = problem;
+    Diagnostic {
+        code: code.as_str(),
+        severity: code.severity(),
+        message,
+        document,
+        range: span.map(|span| diagnose::range(lines, span)),
+        notes,
+    }
+}
