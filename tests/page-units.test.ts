@@ -5,7 +5,7 @@ import { inOrder, sideFor } from "../www/src/documents.js";
 import { excerpt, fieldOffset } from "../www/src/excerpt.js";
 import { History } from "../www/src/history.js";
 import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
-import { exchanged, isEditable, typeInForce, typesOf, withWords, wordsAt } from "../www/src/rules-edit.js";
+import { exchanged, isEditable, typeInForce, typesOf, withWords, wordsIn } from "../www/src/rules-edit.js";
 import { start, visible } from "../www/src/visible.js";
 
 const TOPIC = `{
@@ -81,12 +81,12 @@ describe("a rule set is edited in place", () => {
     "\u202e",
   ])("the key %j is a key like any other", (path) => {
     const written = withWords(TOPIC, "topic", path, ["immutable"]);
-    expect(wordsAt(written, "topic", path)).toEqual(["immutable"]);
-    expect(wordsAt(written, "topic", "name")).toEqual(["immutable", "unique"]);
+    expect(wordsIn(written, "topic")(path)).toEqual(["immutable"]);
+    expect(wordsIn(written, "topic")("name")).toEqual(["immutable", "unique"]);
     expect(withWords(written, "topic", path, [])).toBe(TOPIC);
     const typed = withWords(TOPIC, path, "a", ["integer"]);
     expect(typesOf(typed)).toEqual(["topic", path]);
-    expect(wordsAt(typed, path, "a")).toEqual(["integer"]);
+    expect(wordsIn(typed, path)("a")).toEqual(["integer"]);
   });
 
   test.each<[text: string, expected: boolean]>([

@@ -4,6 +4,7 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, defineConfig, type Plugin } from "vite";
+import { EXAMPLES } from "./src/examples.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -19,7 +20,7 @@ const SINKS = [
   "sendBeacon",
   "RTCPeerConnection",
   "window.open",
-  "location.href",
+  "location",
   "importScripts",
 ];
 
@@ -27,7 +28,7 @@ export default defineConfig({
   root: path("."),
   base: "./",
   publicDir: false,
-  plugins: [embedded(), withoutIndentation(), withoutSinks()],
+  plugins: [withExamples(), embedded(), withoutIndentation(), withoutSinks()],
   build: {
     target: "es2022",
     // The first that know light-dark().
@@ -44,6 +45,22 @@ export default defineConfig({
     },
   },
 });
+
+/** The examples as data in the page, where the script need not carry them. */
+function withExamples(): Plugin {
+  const json = JSON.stringify(EXAMPLES).replaceAll("<", "\\u003c");
+  return {
+    name: "with-examples",
+    transformIndexHtml: () => [
+      {
+        tag: "script",
+        attrs: { type: "application/json", id: "examples" },
+        children: json,
+        injectTo: "body",
+      },
+    ],
+  };
+}
 
 /** Modules that are made here: the WebAssembly module and the worker, each as a text. */
 function embedded(): Plugin {
@@ -123,14 +140,13 @@ function packageInPart(): Plugin {
   };
 }
 
-/** Templates without the indentation that only their authors need; to the code around them it means nothing. The
- * documents of the examples keep theirs. */
+/** Templates without the indentation that only their authors need; to the code around them it means nothing. */
 function withoutIndentation(): Plugin {
   return {
     name: "without-indentation",
     enforce: "pre",
     transform(code, id) {
-      const isOurs = id.startsWith(path("src")) && id.endsWith(".ts") && !id.endsWith("examples.ts");
+      const isOurs = id.startsWith(path("src")) && id.endsWith(".ts");
       return isOurs ? { code: code.replace(/\n +/g, "\n"), map: null } : null;
     },
   };

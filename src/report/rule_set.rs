@@ -6,7 +6,6 @@ use crate::contract::{self, Diagnostic, Input};
 use crate::json::{self, Limits, Refused, Source};
 use crate::problem::{Code, Problem};
 use crate::rules::{ANY_TYPE, CATALOGUE, Equality, RuleSet, Rules, listed};
-use crate::verdict;
 
 /// The rules of one type out of a rule set's text, and what is to be said about them.
 pub(super) fn applicable(
@@ -14,55 +13,52 @@ pub(super) fn applicable(
     type_name: Option<&str>,
     documents: &Documents,
 ) -> (Rules, Vec<Diagnostic>) {
-    let (set, source, mut problems) = match text {
-        Some(text) => read_rules(text),
-        None => Default::default(),
-    };
-    let type_name = match (type_name, named_types(&set).as_slice()) {
-        (Some(name), types) => {
-            if !types.is_empty()
-                && !types.iter().any(|other| other == name)
-                && !set.types().contains(&ANY_TYPE)
-            {
-                let message = format!(
-                    "there are no rules for the type `{name}`; the rule set has rules for {}",
-                    listed(types.iter().map(String::as_str), ", ")
-                );
-                problems.push(Problem::new(Code::TypeWithoutRules, message, None));
-            }
-            name.to_owned()
-        }
-        (None, [only]) => {
-            let message =
-                format!("no type was given; the rules for `{only}`, the only type that has some, are used");
-            problems.push(Problem::new(Code::TypeAssumed, message, None));
-            only.clone()
-        }
-        (None, []) => ANY_TYPE.to_owned(),
-        (None, types) => {
-            let message = format!(
-                "no type was given, so the rules for {} are not used; name one with the option `type`",
-                listed(types.iter().map(String::as_str), ", ")
-            );
-            problems.push(Problem::new(Code::TypeWithoutRules, message, None));
-            ANY_TYPE.to_owned()
-        }
-    };
-    let (rules, conflicts) = Rules::new(&set, &type_name);
+    let Some(text) = text else { return (Rules::default(), Vec::new()) };
+    let (set, source, mut problems) = read_rules(text);
+    let (type_name, about_type) = chosen_type(&set, type_name);
+    problems.extend(about_type);
+    let of_any_type = set.named(ANY_TYPE).filter(|_| type_name != ANY_TYPE);
+    let (rules, conflicts) = Rules::new(set.named(type_name).chain(of_any_type));
     problems.extend(conflicts);
-    problems.extend(rules.unused(&[&documents.old, &documents.new]).into_iter().map(|rule| {
+    for rule in rules.unused(&[&documents.old, &documents.new]) {
         let message = format!("`{}` matches nothing in the two documents", rule.pattern);
-        Problem::new(Code::RuleUnused, message, rule.span)
-    }));
+        problems.push(Problem::new(Code::RuleUnused, message, rule.span));
+    }
     (rules, diagnostics(problems, Input::Rules, &source))
 }
 
-fn named_types(set: &RuleSet) -> Vec<String> {
-    let mut named = Vec::new();
-    for name in set.types().into_iter().filter(|name| *name != ANY_TYPE) {
-        verdict::insert_sorted(&mut named, name.to_owned());
+/// The type whose rules apply, and what is to be said about the choice.
+fn chosen_type<'s>(set: &'s RuleSet, given: Option<&'s str>) -> (&'s str, Option<Problem>) {
+    let has = |name| set.named(name).next().is_some();
+    let named = || set.types.iter().map(|rules| rules.name.as_str()).filter(|name| *name != ANY_TYPE);
+    let warning = |message| Some(Problem::new(Code::TypeWithoutRules, message, None));
+    match (given, named().next()) {
+        (Some(given), Some(_)) if !has(given) && !has(ANY_TYPE) => {
+            let types = listed(named(), ", ");
+            (
+                given,
+                warning(format!(
+                    "there are no rules for the type `{given}`; the rule set has rules for {types}"
+                )),
+            )
+        }
+        (Some(given), _) => (given, None),
+        (None, Some(only)) if named().all(|name| name == only) => {
+            let message =
+                format!("no type was given; the rules for `{only}`, the only type that has some, are used");
+            (only, Some(Problem::new(Code::TypeAssumed, message, None)))
+        }
+        (None, Some(_)) => {
+            let types = listed(named(), ", ");
+            (
+                ANY_TYPE,
+                warning(format!(
+                    "no type was given, so the rules for {types} are not used; name one with the option `type`"
+                )),
+            )
+        }
+        (None, None) => (ANY_TYPE, None),
     }
-    named
 }
 
 fn read_rules(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
@@ -78,10 +74,9 @@ fn read_rules(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
 /// What is wrong in a rule set, whatever it is used for.
 pub fn check_rules(text: Vec<u8>) -> Vec<Diagnostic> {
     let (set, source, mut problems) = read_rules(text);
-    for type_name in set.types() {
-        problems.extend(Rules::new(&set, type_name).1);
+    for rules in &set.types {
+        problems.extend(Rules::new([rules]).1);
     }
-    problems.dedup();
     diagnostics(problems, Input::Rules, &source)
 }
 

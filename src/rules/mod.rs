@@ -7,7 +7,7 @@ mod read;
 mod resolve;
 mod word;
 
-pub use read::{Rule, RuleSet, listed};
+pub use read::{Rule, RuleSet, TypeRules, listed};
 pub use resolve::{Resolved, Rules};
 pub use word::{CATALOGUE, Cost, Entry, Equality, Flag, Scope, Word};
 

@@ -9,8 +9,6 @@ use crate::problem::{Code, Problem, Span};
 /// One pattern with its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rule {
-    /// The resource type, or `*`.
-    pub type_name: String,
     /// Where it applies.
     pub pattern: Path,
     /// Its words, in order.
@@ -28,80 +26,92 @@ impl Rule {
     }
 }
 
+/// Names that a sentence lists; more of them are counted.
+const NAMES_LISTED: usize = 8;
+
 /// Names as a sentence lists them: each in backquotes, with `between` between them.
-pub fn listed<'n>(names: impl IntoIterator<Item = &'n str>, between: &str) -> String {
+pub fn listed<'n>(names: impl Iterator<Item = &'n str>, between: &str) -> String {
     let mut list = String::new();
-    for name in names {
-        for part in [if list.is_empty() { "" } else { between }, "`", name, "`"] {
-            list.push_str(part);
+    let mut more = 0;
+    for (at, name) in names.enumerate() {
+        if at < NAMES_LISTED {
+            for part in [if at == 0 { "" } else { between }, "`", name, "`"] {
+                list.push_str(part);
+            }
+        } else {
+            more += 1;
         }
     }
-    list
+    if more == 0 { list } else { format!("{list} and {more} more") }
+}
+
+/// The rules of one resource type.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct TypeRules {
+    /// The type, or `*`.
+    pub name: String,
+    /// Its rules, in the order of the text.
+    pub rules: Vec<Rule>,
 }
 
 /// The rules of all types, in the order of the text.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct RuleSet {
-    /// The rules.
-    pub rules: Vec<Rule>,
+    /// One entry for each member of the rule set that is an object.
+    pub types: Vec<TypeRules>,
 }
 
 impl RuleSet {
     /// Reads a rule set. What is wrong in it is left out and said; the rest stands.
     pub fn read(document: &Document) -> (RuleSet, Vec<Problem>) {
-        let mut reader = Reader { document, rules: Vec::new(), problems: Vec::new() };
-        reader.types();
-        (RuleSet { rules: reader.rules }, reader.problems)
+        let mut reader = Reader { document, problems: Vec::new() };
+        let types = reader.types();
+        (RuleSet { types }, reader.problems)
     }
 
-    /// The types that have rules, `*` included, each once.
-    pub fn types(&self) -> Vec<&str> {
-        let mut types: Vec<&str> = self.rules.iter().map(|rule| rule.type_name.as_str()).collect();
-        types.dedup();
-        types
+    /// The rules under one name.
+    pub fn named<'s>(&'s self, name: &'s str) -> impl Iterator<Item = &'s TypeRules> {
+        self.types.iter().filter(move |rules| rules.name == name)
     }
 }
 
 struct Reader<'d> {
     document: &'d Document,
-    rules: Vec<Rule>,
     problems: Vec<Problem>,
 }
 
 impl Reader<'_> {
-    fn types(&mut self) {
+    fn types(&mut self) -> Vec<TypeRules> {
         let root = self.document.root();
+        let mut types = Vec::new();
         if self.document.kind(root) != Kind::Map {
             let message = "a rule set is an object of resource types, each an object of property paths";
-            return self.complain(Code::RuleShape, message.into(), root);
+            self.complain(Code::RuleShape, message.into(), root);
+            return types;
         }
         for Member { key, value } in self.document.members(root) {
             if self.document.kind(value) == Kind::Map {
-                self.paths(&self.document.text(key), value);
+                types.push(TypeRules { name: self.document.text(key), rules: self.rules(value) });
             } else {
-                let message = "expected an object of property paths for this resource type".to_owned();
+                let message = "expected an object of property paths for this resource type";
                 let problem = Problem::new(Code::RuleShape, message, self.document.span(value))
                     .with_note("Rules for every type stand under \"*\": {\"*\": {\"path\": \"word\"}}.");
                 self.problems.push(problem);
             }
         }
+        types
     }
 
-    fn paths(&mut self, type_name: &str, map: NodeId) {
+    fn rules(&mut self, map: NodeId) -> Vec<Rule> {
+        let mut rules = Vec::new();
         for Member { key, value } in self.document.members(map) {
             match Path::parse(&self.document.text(key), Dialect::Own) {
                 Ok(pattern) => {
                     let words = self.words(value);
+                    let equalities = words.iter().filter_map(|word| word.equality()).collect();
                     let span =
                         Span { start: self.document.span(key).start, end: self.document.span(value).end };
-                    let equalities = words.iter().filter_map(|word| word.equality()).collect();
-                    self.rules.push(Rule {
-                        type_name: type_name.to_owned(),
-                        pattern,
-                        words,
-                        equalities,
-                        span,
-                    });
+                    rules.push(Rule { pattern, words, equalities, span });
                 }
                 Err(error) => {
                     let message =
@@ -110,6 +120,7 @@ impl Reader<'_> {
                 }
             }
         }
+        rules
     }
 
     fn words(&mut self, value: NodeId) -> Vec<Word> {
@@ -143,7 +154,7 @@ impl Reader<'_> {
             None => {
                 let message = format!(
                     "there is no word `{name}`; did you mean {}?",
-                    listed(word::nearest(name), " or ")
+                    listed(word::nearest(name).into_iter(), " or ")
                 );
                 self.complain(Code::UnknownWord, message, node);
                 None
@@ -177,16 +188,14 @@ mod tests {
             r#"{"topic": {"name": ["immutable", "unique"], "a.b[*]": "integer"}, "*": {"__proto__": "computed"}}"#,
         );
         assert_eq!(problems, []);
-        let spelled: Vec<String> = set
-            .rules
-            .iter()
-            .map(|rule| {
+        let mut spelled = Vec::new();
+        for TypeRules { name, rules } in &set.types {
+            for rule in rules {
                 let words: Vec<&str> = rule.words.iter().map(|word| word.entry().name).collect();
-                format!("{} {} {}", rule.type_name, rule.pattern, words.join("+"))
-            })
-            .collect();
+                spelled.push(format!("{name} {} {}", rule.pattern, words.join("+")));
+            }
+        }
         assert_eq!(spelled, ["topic name immutable+unique", "topic a.b[*] integer", "* __proto__ computed"]);
-        assert_eq!(set.types(), ["topic", "*"]);
     }
 
     #[test]
@@ -203,6 +212,6 @@ mod tests {
         for (text, code, place) in table {
             assert_eq!(rules(text).1, [(code, place.to_owned())], "{text}");
         }
-        assert_eq!(rules(r#"{"*": {"a": ["imutable", "unique"]}}"#).0.rules[0].words.len(), 1);
+        assert_eq!(rules(r#"{"*": {"a": ["imutable", "unique"]}}"#).0.types[0].rules[0].words.len(), 1);
     }
 }

@@ -1,6 +1,6 @@
 //! Which words apply at a path: a trie of patterns, walked along the path.
 
-use super::{ANY_TYPE, Cost, Equality, Flag, Rule, RuleSet, Scope, Word};
+use super::{Cost, Equality, Flag, Rule, Scope, TypeRules, Word};
 use crate::contract::Family;
 use crate::json::{Document, Kind, NodeId};
 use crate::path::{Path, Step};
@@ -73,15 +73,24 @@ impl<'r> Resolved<'r> {
 
 const ROOT: usize = 0;
 
+/// No rules.
+impl Default for Rules {
+    fn default() -> Self {
+        Rules { rules: Vec::new(), nodes: vec![Node::default()] }
+    }
+}
+
 impl Rules {
-    /// Builds the rules for one type. Patterns of equal rank that disagree are reported; the first stands.
-    pub fn new(set: &RuleSet, type_name: &str) -> (Rules, Vec<Problem>) {
-        let mut rules = Rules { rules: Vec::new(), nodes: vec![Node::default()] };
+    /// Builds the rules of one type out of its own and, after them, those of every type. Patterns of equal
+    /// rank that disagree are reported; the first stands.
+    pub fn new<'t>(types: impl IntoIterator<Item = &'t TypeRules>) -> (Rules, Vec<Problem>) {
+        let mut rules = Rules::default();
         let mut problems = Vec::new();
-        let is_exact = |rule: &&Rule| rule.type_name == type_name;
-        let of_any_type = |rule: &&Rule| rule.type_name == ANY_TYPE && type_name != ANY_TYPE;
-        for rule in set.rules.iter().filter(is_exact).chain(set.rules.iter().filter(of_any_type)) {
-            rules.insert(rule, &mut problems);
+        for TypeRules { rules: of_type, .. } in types {
+            let first = rules.rules.len();
+            for rule in of_type {
+                problems.extend(rules.insert(rule, first));
+            }
         }
         (rules, problems)
     }
@@ -168,19 +177,17 @@ impl Rules {
         level.iter().flat_map(children).collect()
     }
 
-    fn insert(&mut self, rule: &Rule, problems: &mut Vec<Problem>) {
+    /// Adds a rule, and says if one from index `first` on has the same pattern and disagrees.
+    fn insert(&mut self, rule: &Rule, first: usize) -> Option<Problem> {
         let node = rule.pattern.0.iter().fold(ROOT, |node, step| self.child(node, step));
-        let rivals = self.nodes[node].rules.iter().map(|at| &self.rules[*at]);
-        for rival in rivals.filter(|rival| rival.type_name == rule.type_name) {
-            if let Some(family) = disagreement(rival, rule) {
-                let message = format!(
-                    "this path has {family} words already, and they say something else; the first ones stand"
-                );
-                problems.push(Problem::new(Code::RuleConflict, message, rule.span));
-            }
-        }
+        let mut rivals = self.nodes[node].rules.iter().filter(|rival| **rival >= first);
+        let family = rivals.find_map(|rival| disagreement(&self.rules[*rival], rule));
         self.nodes[node].rules.push(self.rules.len());
         self.rules.push(rule.clone());
+        let message = |family| {
+            format!("this path has {family} words already, and they say something else; the first ones stand")
+        };
+        family.map(|family| Problem::new(Code::RuleConflict, message(family), rule.span))
     }
 
     fn child(&mut self, node: usize, step: &Step) -> usize {
@@ -236,12 +243,13 @@ mod tests {
     use super::*;
     use crate::json::{Limits, read};
     use crate::path::Dialect;
+    use crate::rules::{ANY_TYPE, RuleSet};
 
     fn rules(text: &str, type_name: &str) -> (Rules, usize) {
         let document = read(text.as_bytes().to_vec(), Limits::default()).unwrap();
         let (set, problems) = RuleSet::read(&document);
         assert_eq!(problems, []);
-        let (rules, problems) = Rules::new(&set, type_name);
+        let (rules, problems) = Rules::new(set.named(type_name).chain(set.named(ANY_TYPE)));
         (rules, problems.len())
     }
 

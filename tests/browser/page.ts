@@ -75,7 +75,7 @@ export class Site {
 export class Shown {
   constructor(
     readonly page: Page,
-    readonly faults: readonly string[],
+    readonly faults: string[],
   ) {}
 
   async close() {

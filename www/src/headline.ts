@@ -16,7 +16,8 @@ export interface Headline {
   suggested: string | null;
 }
 
-type Decided = Answer & { resource: NonNullable<Answer["resource"]> };
+/** An answer with a verdict. */
+export type Decided = Answer & { resource: NonNullable<Answer["resource"]> };
 
 /** What an answer says first. */
 export function headline(answer: Decided): Headline {

@@ -1,16 +1,23 @@
 // The page around the element: the theme, and how to check what it says about the network.
 
+import type { Example } from "./examples.js";
 import { WhyReplace } from "./why-replace.js";
 
 customElements.define("why-replace", WhyReplace);
+
+const find = <Name extends Element>(selector: string) => document.querySelector<Name>(selector);
+
+// The build wrote them into the page; see examples.ts.
+const examples = find("#examples")?.textContent ?? "[]";
+Object.assign(find("why-replace") ?? {}, {
+  examples: JSON.parse(examples) as Example[],
+} satisfies Partial<WhyReplace>);
 
 const THEMES = ["auto", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];
 
 /** The only thing that this page ever stores. */
 const STORED = "whyreplace-theme";
-
-const find = <Name extends Element>(selector: string) => document.querySelector<Name>(selector);
 
 function storedTheme(): Theme {
   try {

@@ -7,6 +7,9 @@ import type { Excerpt } from "./excerpt.js";
 export const SIDES = ["old", "new"] as const;
 export type Side = (typeof SIDES)[number];
 
+/** How many rows are shown at first, and how many more at a press. */
+export const ROWS_STEP = 500;
+
 /** A document as the page holds it: text that was typed or pasted, or a file that is read in the worker. */
 export type Source = string | Blob;
 

@@ -47,10 +47,13 @@ export function typeInForce(text: string, type: string): string {
   return types.length === 1 && types[0] !== undefined ? types[0] : ANY_TYPE;
 }
 
-/** The words that stand at exactly this path. */
-export function wordsAt(text: string, type: string, path: string): string[] {
-  const rule = ruleAt(sections(text) ?? [], type, path);
-  return rule === undefined ? [] : wordsOf(rule.value);
+/** For each path the words of the rule that stands at exactly it; the text is read once. */
+export function wordsIn(text: string, type: string): (path: string) => string[] {
+  const rules = new Map<string, string[]>();
+  for (const { key, value } of rulesOf(sections(text) ?? [], type).reverse()) {
+    rules.set(plainPath(key), wordsOf(value));
+  }
+  return (path) => rules.get(plainPath(path)) ?? [];
 }
 
 /** The text with these words at a path; without any, the path's rule goes. */
@@ -102,10 +105,12 @@ function wordsOf(value: Json): string[] {
 
 function ruleAt(types: Member[], type: string, path: string): Member | undefined {
   const wanted = plainPath(path);
-  return types
-    .filter(({ key }) => key === type)
-    .flatMap(({ value }) => (value.kind === "object" ? value.members : []))
-    .find(({ key }) => plainPath(key) === wanted);
+  return rulesOf(types, type).find(({ key }) => plainPath(key) === wanted);
+}
+
+function rulesOf(types: Member[], type: string): Member[] {
+  const sections = types.filter(({ key }) => key === type);
+  return sections.flatMap(({ value }) => (value.kind === "object" ? value.members : []));
 }
 
 /** One spelling for the two of a plain key: `a.b` and `a["b"]`. */

@@ -1,12 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit";
-import type { Headline } from "../headline.js";
+import type { Decided, Headline } from "../headline.js";
 import { CLASS, counted, number } from "../messages.js";
-import type { Answer } from "../protocol.js";
 import { marked, sentence } from "./text.js";
 
 export interface Banner {
   headline: Headline;
-  answer: Answer & { resource: NonNullable<Answer["resource"]> };
+  answer: Decided;
   /** Why the verdict is not for what the page shows, or null. */
   staleness: string | null;
   showRow(path: string): void;
@@ -34,7 +33,7 @@ export function banner({ headline, answer, staleness, showRow }: Banner): Templa
   </section>`;
 }
 
-function causes({ rows, resource }: Banner["answer"], showRow: Banner["showRow"]) {
+function causes({ rows, resource }: Decided, showRow: Banner["showRow"]) {
   const forcing = rows.filter((row) => row.forcesReplace);
   if (forcing.length === 0) return nothing;
   const names = resource.verdict.replaces;
@@ -55,7 +54,7 @@ function causes({ rows, resource }: Banner["answer"], showRow: Banner["showRow"]
   </div>`;
 }
 
-function stables({ resource }: Banner["answer"]) {
+function stables({ resource }: Decided) {
   const { stables } = resource.verdict;
   if (stables.length === 0) return nothing;
   return html`<p class="stables">
@@ -65,7 +64,7 @@ function stables({ resource }: Banner["answer"]) {
 }
 
 /** Nothing is left out without a count. */
-function counts({ resource: { counts, verdict } }: Banner["answer"]): string {
+function counts({ resource: { counts, verdict } }: Decided): string {
   if (verdict.action === "create" || verdict.action === "delete") return "";
   const { real, spurious, unknown, masked, ignored, unmanaged, unchanged, spelling } = counts;
   const found = Object.entries({ real, spurious, unknown, masked })

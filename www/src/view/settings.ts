@@ -77,6 +77,9 @@ export interface RulesView {
 export function rules(view: RulesView): TemplateResult {
   return html`<details
     class="rules"
+    data-region
+    tabindex="-1"
+    aria-label="Rules"
     .open=${view.isOpen}
     @toggle=${(event: Event) => view.toggled((event.target as HTMLDetailsElement).open)}
   >

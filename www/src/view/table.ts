@@ -1,8 +1,10 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Family, Proposal, Word } from "whyreplace";
+import type { Family, Proposal } from "whyreplace";
+import type { Comparison } from "../comparison.js";
+import type { Decided } from "../headline.js";
 import { CLASS, causeText, GRADE, number, TEXT } from "../messages.js";
-import type { Row, Side, Value } from "../protocol.js";
+import { ROWS_STEP, type Row, type Side } from "../protocol.js";
 import { nameOf } from "../rules-edit.js";
 import { marked, sentence } from "./text.js";
 
@@ -11,31 +13,22 @@ export const COST: readonly Family[] = ["cost", "scope"];
 export const EQUALITY: readonly Family[] = ["equality"];
 
 export interface Table {
-  rows: Row[];
-  total: number;
-  words: Word[];
-  isStale: boolean;
+  answer: Decided;
+  comparison: Comparison;
   /** Whether choices can be written into the rules. */
   canChoose: boolean;
   wordsAt(path: string): string[];
-  /** The value at the length to which it was unfolded. */
-  shown(row: Row, side: Side): Value | null;
-  unfold(row: Row, side: Side): void;
-  reveal(row: Row): void;
-  isRevealed(row: Row): boolean;
   choose(path: string, families: readonly Family[], words: string[]): void;
   accept(proposal: Proposal, row: Row): void;
   more(): void;
 }
 
-/** How many more rows one press shows. */
-export const ROWS_STEP = 500;
-
 /** A row per difference, and the choices that decide about it. */
 export function table(view: Table): TemplateResult {
-  const { rows, total } = view;
+  const { answer, comparison } = view;
+  const { rows, total } = answer;
   return html`<section
-    class="differences ${view.isStale ? "stale" : ""}"
+    class="differences ${comparison.isStale ? "stale" : ""}"
     data-region
     tabindex="-1"
     aria-label="Differences"
@@ -96,26 +89,26 @@ function body(view: Table, row: Row): TemplateResult {
   </tbody>`;
 }
 
-function value(view: Table, row: Row, side: Side): TemplateResult {
-  const shown = view.shown(row, side);
+function value({ comparison }: Table, row: Row, side: Side): TemplateResult {
+  const shown = comparison.shown(row, side);
   if (shown === null) return html`<span class="missing">${TEXT.missing}</span>`;
   const type = html`<span class="badge type">${shown.type}</span>`;
   if (shown.text === null) {
     return html`<span class="value masked">••••</span> ${type}
-      <button class="link" @click=${() => view.reveal(row)}>
+      <button class="link" @click=${() => comparison.reveal(row.path)}>
         Show<span class="for-readers"> both values of ${row.path}</span>
       </button>`;
   }
-  const hide = html`<button class="link" @click=${() => view.reveal(row)}>
+  const hide = html`<button class="link" @click=${() => comparison.reveal(row.path)}>
     Hide<span class="for-readers"> both values of ${row.path}</span>
   </button>`;
   return html`<code class="value" dir="auto">${marked(shown.text)}</code>
     ${
       shown.more > 0
-        ? html`<button class="link" @click=${() => view.unfold(row, side)}>${TEXT.moreCharacters(shown.more)}</button>`
+        ? html`<button class="link" @click=${() => comparison.unfold(row, side)}>${TEXT.moreCharacters(shown.more)}</button>`
         : nothing
     }
-    ${type} ${view.isRevealed(row) ? hide : nothing}`;
+    ${type} ${comparison.isRevealed(row.path) ? hide : nothing}`;
 }
 
 function costChoice(view: Table, row: Row): TemplateResult {
@@ -136,7 +129,7 @@ function choice(
   label: string,
   none: string,
 ): TemplateResult {
-  const words = view.words.filter(({ family }) => families.includes(family));
+  const words = view.comparison.words.filter(({ family }) => families.includes(family));
   const own = view.wordsAt(row.path).filter((word) => words.some(({ name }) => name === nameOf(word)));
   const current = own.join(" ");
   const isPlain = current === "" || words.some(({ name }) => name === current);
@@ -173,7 +166,9 @@ function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
 /** What settled the difference, and what the words mean that the rule at this path has. */
 function settled(view: Table, { path, settledBy }: Row) {
   const names = view.wordsAt(path).map(nameOf);
-  const words = view.words.filter(({ name, family }) => family === "equality" && names.includes(name));
+  const words = view.comparison.words.filter(
+    ({ name, family }) => family === "equality" && names.includes(name),
+  );
   const by = settledBy && html`Settled by <code dir="auto">${marked(settledBy.text)}</code>`;
   if (words.length === 0) return by && html`<p class="settled">${by}</p>`;
   return html`<details class="settled">

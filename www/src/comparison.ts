@@ -1,0 +1,229 @@
+// What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
+
+import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { Word } from "whyreplace";
+import { isEmpty, sizeOf } from "./documents.js";
+import { Crashed, Engine, Superseded } from "./engine.js";
+import type { Decided } from "./headline.js";
+import { TEXT } from "./messages.js";
+import {
+  type Answer,
+  type Problem,
+  ROWS_STEP,
+  type Row,
+  type Settings,
+  SIDES,
+  type Side,
+  type Source,
+  type Value,
+} from "./protocol.js";
+
+/** How long a run may go on before the page says that it does. */
+const SLOW_MS = 300;
+/** An unfolded value grows by this factor at each press. */
+const UNFOLD = 100;
+
+/** What can have an error of its own. */
+export const FIELDS = [...SIDES, "rules"] as const;
+export type Field = (typeof FIELDS)[number];
+
+/** What a comparison is made of. */
+export interface Inputs extends Record<Side, Source> {
+  settings: Omit<Settings, "reveal">;
+}
+
+export class Comparison implements ReactiveController {
+  words: Word[] = [];
+  /** The last good result. */
+  answer: Decided | undefined;
+  /** Whether the result is for an earlier input. */
+  isStale = false;
+  isSlow = false;
+  problems: Problem[] = [];
+  /** Why there can be no result. */
+  failure: string | undefined;
+
+  readonly #engine = new Engine();
+  readonly #unfolded = new Map<string, Value>();
+  #reveal: readonly string[] = [];
+  #rowsWanted = ROWS_STEP;
+  /** Whether the documents are others than those of the worker's report. */
+  #areNew = true;
+  #run = 0;
+  #timer: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(
+    private readonly host: ReactiveControllerHost,
+    private readonly inputs: () => Inputs,
+    private readonly decided: (answer: Decided) => void,
+  ) {
+    host.addController(this);
+  }
+
+  async hostConnected() {
+    try {
+      this.words = await this.#engine.words();
+    } catch {
+      this.failure = TEXT.noWasm;
+    }
+    this.host.requestUpdate();
+  }
+
+  hostDisconnected() {
+    this.#engine.stop(new Superseded());
+    this.#areNew = true;
+  }
+
+  /** The documents changed: what was revealed or unfolded was in the earlier ones. */
+  renew() {
+    this.#areNew = true;
+    this.#reveal = [];
+    this.#rowsWanted = ROWS_STEP;
+    this.#unfolded.clear();
+  }
+
+  /** Drops what is known about earlier documents. */
+  forget() {
+    this.answer = undefined;
+    this.problems = [];
+    this.failure = undefined;
+  }
+
+  /** Runs after a while; a later call begins the wait anew. */
+  schedule(milliseconds: number) {
+    clearTimeout(this.#timer);
+    this.#timer = setTimeout(() => this.run(), milliseconds);
+  }
+
+  async run() {
+    clearTimeout(this.#timer);
+    this.#run += 1;
+    const run = this.#run;
+    const inputs = this.inputs();
+    if (SIDES.every((side) => isEmpty(inputs[side]))) this.forget();
+    else {
+      const slow = setTimeout(() => this.#slow(), SLOW_MS);
+      const outcome = await this.#asked(inputs).catch((error: unknown) => error);
+      clearTimeout(slow);
+      if (run !== this.#run) return;
+      this.isSlow = false;
+      if (!(outcome instanceof Superseded)) this.#take(inputs, outcome);
+    }
+    this.host.requestUpdate();
+  }
+
+  cancel() {
+    this.#run += 1;
+    this.#engine.stop(new Superseded());
+    this.#areNew = true;
+    this.isSlow = false;
+    this.host.requestUpdate();
+  }
+
+  /** The first error in a field: it is shown there. */
+  problemOf(field: Field): Problem | undefined {
+    return this.problems.find(({ document, severity }) => document === field && severity === "error");
+  }
+
+  /** What is not shown at a field. */
+  get otherProblems(): Problem[] {
+    const shown = FIELDS.map((field) => this.problemOf(field));
+    return this.problems.filter((problem) => !shown.includes(problem));
+  }
+
+  isRevealed(path: string): boolean {
+    return this.#reveal.includes(path);
+  }
+
+  /** Shows or masks the values at a path. */
+  reveal(path: string) {
+    const others = this.#reveal.filter((other) => other !== path);
+    this.#reveal = this.isRevealed(path) ? others : [...others, path];
+    this.schedule(0);
+  }
+
+  /** A value at the length to which it was unfolded. */
+  shown(row: Row, side: Side): Value | null {
+    return this.#unfolded.get(valueKey(row, side)) ?? row[side];
+  }
+
+  async unfold(row: Row, side: Side) {
+    const most = (this.shown(row, side)?.text?.length ?? 0) * UNFOLD;
+    const value = await this.#engine.ask("value", row.id, side, most).catch(() => null);
+    if (value !== null) this.#unfolded.set(valueKey(row, side), value);
+    this.host.requestUpdate();
+  }
+
+  /** Brings more rows; returns the first of them. */
+  async more(): Promise<Row | undefined> {
+    const { answer } = this;
+    if (answer === undefined) return undefined;
+    const from = answer.rows.length;
+    this.#rowsWanted = from + ROWS_STEP;
+    const rows = await this.#engine.ask("rows", from, this.#rowsWanted).catch(() => []);
+    if (answer !== this.answer) return undefined;
+    this.answer = { ...answer, rows: [...answer.rows, ...rows] };
+    this.host.requestUpdate();
+    return rows[0];
+  }
+
+  /** Decides again where the documents are the same; a report that was lost is made anew. */
+  async #asked(inputs: Inputs): Promise<Answer> {
+    const settings = { ...inputs.settings, reveal: this.#reveal };
+    if (!this.#areNew) {
+      try {
+        return await this.#engine.run("decide", settings, this.#rowsWanted);
+      } catch (error) {
+        if (error instanceof Superseded) throw error;
+      }
+    }
+    // A side that is still empty is compared as null, only to know whether the other one can be read.
+    const content = (side: Side) => (isEmpty(inputs[side]) ? "null" : inputs[side]);
+    const documents = { old: content("old"), new: content("new") };
+    this.#areNew = true;
+    const answer = await this.#engine.run("compare", documents, settings, this.#rowsWanted);
+    this.#areNew = false;
+    return answer;
+  }
+
+  #take(inputs: Inputs, outcome: unknown) {
+    if (isAnswer(outcome)) this.#takeAnswer(inputs, outcome);
+    else {
+      this.isStale = true;
+      this.#areNew = true;
+      this.failure = failureOf(outcome, sizeOf(inputs.old) + sizeOf(inputs.new));
+    }
+  }
+
+  #takeAnswer(inputs: Inputs, answer: Answer) {
+    const { resource } = answer;
+    this.failure = undefined;
+    this.problems = answer.problems;
+    const hasBoth = !SIDES.some((side) => isEmpty(inputs[side]));
+    // With a broken rule the verdict would be one about other rules than those that are written.
+    this.isStale = resource === null || !hasBoth || this.problemOf("rules") !== undefined;
+    if (this.isStale || resource === null) return;
+    this.answer = { ...answer, resource };
+    this.decided(this.answer);
+  }
+
+  /** A quick run changes the result in place; only a slow one, or one that fails, leaves it behind. */
+  #slow() {
+    this.isSlow = true;
+    this.isStale = true;
+    this.host.requestUpdate();
+  }
+}
+
+const valueKey = ({ path }: Row, side: Side) => `${side} ${path}`;
+
+const isAnswer = (outcome: unknown): outcome is Answer =>
+  typeof outcome === "object" && outcome !== null && "resource" in outcome;
+
+/** What to say about an error; one from the worker begins with its name. */
+function failureOf(error: unknown, size: number): string {
+  const text = String(error);
+  if (error instanceof Crashed || text.includes("RangeError")) return TEXT.tooBig(size);
+  if (text.includes("CompileError")) return TEXT.noWasm;
+  return /NotReadable|NotFound/.test(text) ? TEXT.unreadable : TEXT.tryAgain;
+}
