@@ -543,9 +543,9 @@ rule: Array<string>,
  */
 sameIf: string | null, 
 /**
- * With this one and all proposals before it accepted.
+ * With this one and all proposals before it accepted; null beyond the first 200 of a resource.
  */
-outcome: Outcome, };
+outcome: Outcome | null, };
 
 /**
  * How sure a proposal is.

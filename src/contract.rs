@@ -613,8 +613,8 @@ pub struct Proposal {
     pub rule: Vec<String>,
     /// The one fact that the user must know; null where nothing needs to be known.
     pub same_if: Option<String>,
-    /// With this one and all proposals before it accepted.
-    pub outcome: Outcome,
+    /// With this one and all proposals before it accepted; null beyond the first 200 of a resource.
+    pub outcome: Option<Outcome>,
 }
 
 words! {
@@ -815,7 +815,7 @@ pub enum Dialect {
     /// Null differs from a missing key, and numbers are decimals.
     #[default]
     Json,
-    /// As Pulumi's engine compares: null is missing inside objects, and numbers are doubles.
+    /// As Pulumi's engine compares objects: null is missing inside them.
     Pulumi,
 }
 

@@ -120,11 +120,10 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
     json::read_marking(bytes, limits, is_mark)
 }
 
-/// Whether a text as written, quotes included, is a signature key, a sentinel or a mask. An escape
-/// counts as none: no tool writes these with escapes.
-fn is_mark(quoted: &[u8]) -> bool {
-    let is = |text: &&str| quoted[1..quoted.len() - 1] == *text.as_bytes();
-    match quoted.len() - 2 {
+/// Whether a text is a signature key, a sentinel or a mask.
+fn is_mark(content: &[u8]) -> bool {
+    let is = |text: &&str| *content == *text.as_bytes();
+    match content.len() {
         8 => is(&MASK),
         32 => is(&SIGNATURE_KEY),
         36 => UNKNOWNS.iter().any(is),
@@ -155,25 +154,48 @@ pub fn is_special(document: &Document, node: NodeId) -> bool {
     document.kind(node) == Kind::Map && signature(document, node).is_some()
 }
 
-/// Whether a value holds something masked or unknown, which equal texts do not make equal.
+/// Whether a value holds something which equal texts do not make equal: masked, unknown, or a special
+/// value that may be.
 pub fn has_opaque(document: &Document, node: NodeId) -> bool {
-    document.marks_within(node).iter().any(|mark| !document.is(*mark, SIGNATURE_KEY))
+    document.marks_within(node).iter().any(|mark| {
+        let is_known = [ShownType::Secret, ShownType::Reference];
+        !document.is(*mark, SIGNATURE_KEY)
+            || signed(document, document.value_of(*mark)).is_some_and(|what| !is_known.contains(&what))
+    })
 }
 
-/// Whether a text stands for a value known only after the apply.
+/// Whether nothing can be said about a value: it is known only after the apply, or is a file without a content hash.
 pub fn is_unknown(document: &Document, node: NodeId) -> bool {
-    document.marks_within(node).first() == Some(&node) && !document.is(node, MASK)
+    match type_of(document, node) {
+        ShownType::Unknown => true,
+        ShownType::Asset | ShownType::Archive => content_hash(document, node).is_none(),
+        _ => false,
+    }
+}
+
+/// Whether the input marks a value as secret.
+pub fn is_declared_secret(document: &Document, node: NodeId) -> bool {
+    let is_marked =
+        |map| document.member(map, "secret").is_some_and(|secret| document.kind(secret) == Kind::True);
+    match type_of(document, node) {
+        ShownType::Secret => true,
+        _ => is_special(document, node) && is_marked(node),
+    }
 }
 
 fn signature(document: &Document, map: NodeId) -> Option<ShownType> {
     if document.marks_within(map).is_empty() {
         return None;
     }
-    let signature = document.member(map, SIGNATURE_KEY)?;
-    if document.kind(signature) != Kind::String {
-        return None;
-    }
-    SIGNATURES.iter().find(|(text, _)| document.is(signature, text)).map(|(_, what)| *what)
+    signed(document, document.member(map, SIGNATURE_KEY)?)
+}
+
+/// What the value of a signature key says that its object is.
+fn signed(document: &Document, signature: NodeId) -> Option<ShownType> {
+    let is = |(text, _): &&(&str, ShownType)| {
+        document.kind(signature) == Kind::String && document.is(signature, text)
+    };
+    SIGNATURES.iter().find(is).map(|(_, what)| *what)
 }
 
 /// What is inside a secret; any other value as it is.

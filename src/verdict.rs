@@ -7,7 +7,7 @@ use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::normalize;
 use crate::path::{Path, Step};
 use crate::rules::{Cost, Equality, Resolved, Rules, Scope};
-use crate::value::{self, Comparison, Scalar};
+use crate::value::{self, Comparison, Opened, Scalar};
 
 /// A place with all that decides about it.
 #[derive(Clone, Copy)]
@@ -47,11 +47,11 @@ impl Case<'_> {
 
     /// Judges the place with these equality words. With none it is what a provider without a normaliser sees.
     pub fn judge(&self, words: &[Equality]) -> Judged {
-        if self.resolved.has_scope(Scope::Computed) && self.is_left_out() {
+        let is_left_out = self.place.kind == ChangeKind::Delete;
+        if is_left_out && self.resolved.has_scope(Scope::Computed) {
             return Judged::Ignored;
         }
-        let is_deleted = self.place.kind == ChangeKind::Delete;
-        if is_deleted && self.olds == Olds::State && self.paths.depth(self.place.path) == 1 {
+        if is_left_out && self.olds == Olds::State && self.is_property() {
             return Judged::Unmanaged;
         }
         let settled_by = if words.is_empty() { SettledBy::BuiltIn } else { SettledBy::Rule };
@@ -69,13 +69,18 @@ impl Case<'_> {
 
     /// What the difference costs if it is real: an update or a replacement.
     pub fn effect(&self) -> Action {
-        let cost = self.resolved.cost().max(self.cost_inside().unwrap_or_default());
-        let is_replace = match cost {
+        let is_replace = match self.resolved.cost() {
             Cost::Mutable => false,
             Cost::Immutable => true,
             Cost::IncreaseOnly => !self.grows(),
         };
-        if is_replace { Action::Replace } else { Action::Update }
+        let is_replace_inside = || match self.cost_inside() {
+            None | Some(Cost::Mutable) => false,
+            Some(Cost::Immutable) => true,
+            // What is added whole grows from nothing.
+            Some(Cost::IncreaseOnly) => self.place.kind != ChangeKind::Add,
+        };
+        if is_replace || is_replace_inside() { Action::Replace } else { Action::Update }
     }
 
     /// Whether `increase-only` meets a value that is no number; then every change replaces.
@@ -95,14 +100,16 @@ impl Case<'_> {
                 let same = |old: &Scalar, new: &Scalar| normalize::same(words, old, new);
                 diff::compare(self.documents, a, b, self.dialect, &same)
             }
-            (ChangeKind::Add, _, Some(added)) if value::is_unknown(new, added) => Comparison::Unknown,
-            (ChangeKind::Delete, Some(deleted), _) if value::is_unknown(old, deleted) => Comparison::Unknown,
+            (ChangeKind::Add, _, Some(added)) => diff::of_one_side(new, added),
+            (ChangeKind::Delete, Some(deleted), _) => diff::of_one_side(old, deleted),
             _ => Comparison::Different,
         }
     }
 
-    fn is_left_out(&self) -> bool {
-        self.place.new.is_none_or(|new| self.documents.new.kind(new) == Kind::Null)
+    /// Whether the place is a top-level property.
+    fn is_property(&self) -> bool {
+        let old = self.documents.old;
+        old.kind(old.root()) == Kind::Map && self.paths.depth(self.place.path) == 1
     }
 
     /// The numeric reading of both sides.
@@ -137,8 +144,13 @@ impl Case<'_> {
     }
 }
 
+/// The numeric reading of a value, through a secret.
 fn number(document: &Document, node: NodeId) -> Option<Decimal> {
-    Scalar::at(document, node)?.numeric()
+    match value::open(document, node) {
+        Opened::Here(inside) => Scalar::at(document, inside)?.numeric(),
+        Opened::Inner(inner) => Scalar::at(&inner, inner.root())?.numeric(),
+        Opened::Masked => None,
+    }
 }
 
 /// Adds up judged places to an outcome. The order in which they are added does not matter.

@@ -56,7 +56,7 @@ fn told(finding: &Finding) -> Value {
         "message": finding.message,
         "settledBy": finding.settled_by.as_ref().map(|settled| &settled.text),
         "proposal": finding.proposal.as_ref().map(|proposal| format!("{} {}", proposal.grade.as_str(), proposal.rule.join(" "))),
-        "outcome": finding.proposal.as_ref().map(|proposal| proposal.outcome.action),
+        "outcome": finding.proposal.as_ref().map(|proposal| proposal.outcome.as_ref().map(|outcome| outcome.action)),
     })
 }
 
@@ -73,6 +73,7 @@ fn outcome(file: &Document, case: NodeId) -> Value {
         "format": report.format,
         "identical": report.identical,
         "spuriousReplaces": report.summary.spurious_replaces,
+        "spuriousUpdates": report.summary.spurious_updates,
         "diagnostics": codes,
         "at": first.map(|range| format!("{}:{}", range.start.line, range.start.column)),
     });

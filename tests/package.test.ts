@@ -40,6 +40,7 @@ function told(report: Report) {
     format: report.format,
     identical: report.identical,
     spuriousReplaces: report.summary.spuriousReplaces,
+    spuriousUpdates: report.summary.spuriousUpdates,
     diagnostics: report.diagnostics.map(({ code }) => code),
     at: start ? `${start.line}:${start.column}` : null,
     ...(resource && {
@@ -62,7 +63,7 @@ function toldFinding(finding: Finding) {
     new: text(finding.new),
     settledBy: settledBy?.text ?? null,
     proposal: proposal && `${proposal.grade} ${proposal.rule.join(" ")}`,
-    outcome: proposal?.outcome.action ?? null,
+    outcome: proposal?.outcome?.action ?? null,
   };
 }
 

@@ -434,6 +434,18 @@ describe("how documents come in", () => {
     await expect.poll(() => shown.page.locator("tbody.row").count()).toBe(1200);
   });
 
+  test("an unknown value is open, not another one", async () => {
+    const told = await shown.after(() => shown.example("unknown"));
+    expect([told.verdict.certainty, told.verdict.atLeast]).toEqual(["possible", "update"]);
+    expect(await shown.title()).toMatch(
+      /^MAY REPLACE \(create, then destroy\): subnet is known only after the apply$/,
+    );
+    expect(await shown.rows()).toEqual([
+      'subnet | "10.0.4.0/24" string | (known after apply) unknown | ? unknown',
+      "replicas | 2 number | 3 number | ≠ real",
+    ]);
+  });
+
   test("masked values are shown on request only", async () => {
     await shown.after(() => shown.example("masked"));
     const row = shown.row("admin_password");

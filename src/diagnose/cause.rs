@@ -1,6 +1,6 @@
 //! The closed list of causes, found from the values.
 
-use crate::contract::{Cause, Class, Dialect, Kind as ChangeKind, ShownType};
+use crate::contract::{Cause, Class, Kind as ChangeKind, ShownType};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize;
 use crate::rules::Equality;
@@ -11,18 +11,28 @@ use crate::verdict::Case;
 pub fn cause(case: &Case, class: Class) -> Cause {
     match class {
         Class::Masked => Cause::Masked,
+        Class::Unknown if is_content(case) => Cause::Asset,
         Class::Unknown => Cause::Unknown,
         Class::Real | Class::Spurious | Class::Ignored => of_values(case),
     }
+}
+
+/// Whether a side is a file or archive, and none is simply not known yet.
+fn is_content(case: &Case) -> bool {
+    let is_file = |document: &Document, node: Option<NodeId>| {
+        node.is_some_and(|node| {
+            matches!(value::type_of(document, node), ShownType::Asset | ShownType::Archive)
+        })
+    };
+    is_file(case.documents.old, case.place.old) && is_file(case.documents.new, case.place.new)
 }
 
 fn of_values(case: &Case) -> Cause {
     let (old, new) = (case.documents.old, case.documents.new);
     match (case.place.kind, case.place.old, case.place.new) {
         (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => of_two(case, a, b),
-        (ChangeKind::Add, None, Some(added)) => of_one(new, added),
-        (ChangeKind::Delete, Some(deleted), None) => of_one(old, deleted),
-        _ if case.dialect == Dialect::Json => Cause::NullMissing,
+        (ChangeKind::Add, _, Some(added)) => of_one(new, added),
+        (ChangeKind::Delete, Some(deleted), _) => of_one(old, deleted),
         _ => Cause::Real,
     }
 }

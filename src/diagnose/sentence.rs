@@ -17,7 +17,7 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
     let both = format!("{old_value} {recorded} and {new_value} in your program");
     match cause {
         Cause::Type if class == Class::Real => {
-            format!("{path} is {both}: the same characters in two types.{}", price(case))
+            format!("{path} is {both}: the same value in two types.{}", price(case))
         }
         Cause::Type => format!("{path} is {both}; they are the same value."),
         Cause::Case => {
@@ -35,6 +35,12 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
         }
         Cause::Asset if class == Class::Spurious => {
             format!("{path} has the same content hash on both sides.")
+        }
+        Cause::Asset if class == Class::Unknown => {
+            format!(
+                "{path} has no content hash on one side, so its content cannot be compared here.{}",
+                assumption(case)
+            )
         }
         Cause::Masked => {
             format!("{path} is {both}; a masked value cannot be compared here.{}", assumption(case))

@@ -5,6 +5,7 @@ use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::path::{Dialect, Path, Step};
 use crate::problem::Span;
 use crate::value::{self, Opened};
+use crate::verdict::Case;
 
 /// Which secret values may be shown after all.
 #[derive(Debug, Default)]
@@ -13,28 +14,46 @@ pub struct Masks {
 }
 
 impl Masks {
-    /// Masks with these paths taken off. A text that is no path reveals nothing.
+    /// Masks with these paths taken off. A text that is no path, or the empty one, reveals nothing.
     pub fn new(reveal: &[String]) -> Masks {
-        Masks { revealed: reveal.iter().filter_map(|path| Path::parse(path, Dialect::Own).ok()).collect() }
+        Masks {
+            revealed: reveal
+                .iter()
+                .filter_map(|path| Path::parse(path, Dialect::Own).ok())
+                .filter(|path| !path.0.is_empty())
+                .collect(),
+        }
     }
 
-    /// Why the value at `path` must not be shown.
-    fn on(&self, path: &Path, document: &Document, node: NodeId) -> Option<Masked> {
-        if self.revealed.iter().any(|revealed| revealed.contains(path)) {
+    /// Why the values of a place must not be shown. What one side declares holds for both: the other
+    /// side may be the same value in plain.
+    pub fn on(&self, case: &Case) -> Option<Masked> {
+        let path = case.path();
+        if self.revealed.iter().any(|revealed| revealed.contains(&path)) {
             return None;
         }
-        if holds_secret(document, node) {
-            return Some(Masked::Declared);
-        }
+        let sides = [(case.documents.old, case.place.old), (case.documents.new, case.place.new)];
+        let has = |tells: fn(&Document, NodeId) -> bool| {
+            sides.iter().any(|(document, node)| node.is_some_and(|node| tells(document, node)))
+        };
         let is_named = |step: &Step| matches!(step, Step::Key(key) if value::is_secret_name(key));
-        let is_guessed = path.0.iter().any(is_named) || holds_secret_name(document, node);
-        is_guessed.then_some(Masked::Guessed)
+        if has(holds_secret) {
+            Some(Masked::Declared)
+        } else if path.0.iter().any(is_named)
+            || has(|document, node| holds_secret_name(document, node, EMBEDDED))
+        {
+            Some(Masked::Guessed)
+        } else {
+            None
+        }
     }
 }
 
+/// Documents inside texts inside documents that are looked into for secrets; deeper ones are masked.
+const EMBEDDED: u32 = 8;
+
 /// A value of one side as it is shown.
-pub fn shown(masks: &Masks, path: &Path, document: &Document, lines: &LineIndex, node: NodeId) -> Shown {
-    let masked = masks.on(path, document, node);
+pub fn shown(document: &Document, lines: &LineIndex, node: NodeId, masked: Option<Masked>) -> Shown {
     let r#type = match value::open(document, node) {
         Opened::Here(inside) => value::type_of(document, inside),
         Opened::Inner(inner) => value::type_of(&inner, inner.root()),
@@ -55,18 +74,22 @@ pub(crate) fn range(lines: &LineIndex, span: Span) -> Range {
 
 /// Whether a value is a secret, or has one inside.
 fn holds_secret(document: &Document, node: NodeId) -> bool {
-    descendants(document, node).any(|node| value::type_of(document, node) == ShownType::Secret)
+    descendants(document, node).any(|node| value::is_declared_secret(document, node))
 }
 
 /// Whether a member inside a value, or inside a JSON document that it holds as text, has a secret's name.
-fn holds_secret_name(document: &Document, node: NodeId) -> bool {
+fn holds_secret_name(document: &Document, node: NodeId, embedded: u32) -> bool {
     descendants(document, node).any(|node| match document.kind(node) {
-        Kind::Map => document.members(node).any(|member| value::is_secret_name(&document.text(member.key))),
+        Kind::Map => {
+            !value::is_special(document, node)
+                && document.members(node).any(|member| value::is_secret_name(&document.text(member.key)))
+        }
         Kind::String => {
             let content = document.content(node);
-            let may_be_json = matches!(content.first(), Some(b'{' | b'['));
+            let may_be_json = matches!(content.trim_ascii_start().first(), Some(b'{' | b'['));
             let tells = |inner: Document| {
-                holds_secret(&inner, inner.root()) || holds_secret_name(&inner, inner.root())
+                let root = inner.root();
+                embedded == 0 || holds_secret(&inner, root) || holds_secret_name(&inner, root, embedded - 1)
             };
             may_be_json && value::read(content.into_owned(), Limits::default()).is_ok_and(tells)
         }

@@ -70,8 +70,12 @@ impl Compare<'_> {
     fn places(&self, documents: Pair, old: NodeId, new: NodeId) -> Comparison {
         let mut all = Comparison::Same;
         for place in find_inside(documents, old, new, self.dialect).places {
-            let (Some(old), Some(new)) = (place.old, place.new) else { return Comparison::Different };
-            match self.values(documents, old, new) {
+            let comparison = match (place.old, place.new) {
+                (Some(old), Some(new)) => self.values(documents, old, new),
+                (Some(old), None) => of_one_side(documents.old, old),
+                (None, new) => new.map_or(Comparison::Same, |new| of_one_side(documents.new, new)),
+            };
+            match comparison {
                 Comparison::Different => return Comparison::Different,
                 Comparison::Same => {}
                 open => all = open,
@@ -86,6 +90,16 @@ impl Compare<'_> {
             None => Comparison::Masked,
         }
     }
+}
+
+/// A value that the other side does not have. An unknown one may turn out to be none.
+pub fn of_one_side(document: &Document, node: NodeId) -> Comparison {
+    let is_unknown = match value::open(document, node) {
+        Opened::Here(inside) => value::is_unknown(document, inside),
+        Opened::Inner(inner) => value::is_unknown(&inner, inner.root()),
+        Opened::Masked => false,
+    };
+    if is_unknown { Comparison::Unknown } else { Comparison::Different }
 }
 
 /// An unknown beside a masked value leaves more open than the mask does.

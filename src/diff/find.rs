@@ -143,7 +143,9 @@ impl<'d> Walk<'d> {
 
     /// A special value is one place, however many places inside it differ.
     fn leave_special(&mut self, open: Open, before: Before) {
-        let differs = self.found.places.len() > before.places;
+        let Pair { old, new } = self.documents;
+        let is_unknown = value::is_unknown(old, open.old) || value::is_unknown(new, open.new);
+        let differs = is_unknown || self.found.places.len() > before.places;
         self.found.places.truncate(before.places);
         self.found.unchanged = before.unchanged;
         self.found.spelling = before.spelling;
@@ -207,11 +209,8 @@ impl<'d> Walk<'d> {
     fn both(&mut self, parent: Open, old: NodeId, new: NodeId, path: impl FnOnce(&mut Paths) -> PathId) {
         let documents = self.documents;
         let length = length(documents.old, old);
-        let prefix = if is_within_prefix(documents, parent, old, new) {
-            length
-        } else {
-            common_prefix(documents, old, new)
-        };
+        let known = known_prefix(documents, parent, old, new).min(length);
+        let prefix = if known > 0 { known } else { common_prefix(documents, old, new) };
         if prefix == length && !value::has_opaque(documents.old, old) {
             self.found.unchanged += 1;
         } else {
@@ -257,13 +256,13 @@ fn length(document: &Document, node: NodeId) -> u32 {
     span.end - span.start
 }
 
-/// Whether two children stand in the part of their parents that is known to be equal, at the same place of it.
-fn is_within_prefix(Pair { old, new }: Pair, parent: Open, a: NodeId, b: NodeId) -> bool {
-    let (a_parent, b_parent) = (old.span(parent.old).start, new.span(parent.new).start);
-    let (a, b) = (old.span(a), new.span(b));
-    a.end - a_parent <= parent.prefix
-        && a.start - a_parent == b.start - b_parent
-        && a.end - a.start == b.end - b.start
+/// How much of two children is in the part of their parents that is known to be equal. Where that part
+/// ends inside them, it ends at their first difference: no byte is compared again at every level.
+fn known_prefix(Pair { old, new }: Pair, parent: Open, a: NodeId, b: NodeId) -> u32 {
+    let start = old.span(a).start - old.span(parent.old).start;
+    let is_aligned = start == new.span(b).start - new.span(parent.new).start;
+    let has_same_length = length(old, a) == length(new, b);
+    if is_aligned && has_same_length { parent.prefix.saturating_sub(start) } else { 0 }
 }
 
 /// Bytes that are compared at once.
@@ -306,7 +305,7 @@ mod tests {
 
     #[test]
     fn finds_each_difference_once() {
-        let table: [(&str, &str, &[&str]); 17] = [
+        let table: [(&str, &str, &[&str]); 18] = [
             ("{}", "{}", &[]),
             ("{\"a\":1}", "{\"a\":2}", &["Update a"]),
             ("{\"a\":1}", "{\"a\":1.0}", &[]),
@@ -315,6 +314,7 @@ mod tests {
             ("{\"a\":1,\"b\":2}", "{ \"b\": 2, \"a\": 1 }", &[]),
             ("{\"a\":1,\"b\":2,\"c\":3}", "{\"c\":3,\"x\":1,\"a\":2}", &["Update a", "Delete b", "Add x"]),
             ("{\"a\":{\"b\":[1,2,3]}}", "{\"a\":{\"b\":[1,9]}}", &["Update a.b[1]", "Delete a.b[2]"]),
+            ("[1,23]", "[12,3]", &["Update [0]", "Update [1]"]),
             ("{\"a\":[]}", "{\"a\":{}}", &["Update a"]),
             ("{\"a\":\"1\"}", "{\"a\":1}", &["Update a"]),
             ("{\"a\":null}", "{}", &["Delete a"]),
@@ -375,6 +375,16 @@ mod tests {
         let found = find(Pair { old: &old, new: &new }, Dialect::Json);
         let spans: Vec<_> = found.shadowed.iter().map(|at| (at.side, old.span(at.node).start)).collect();
         assert_eq!(spans, [(Side::Old, 1)], "the repeated x is equal on both sides and costs nothing");
+    }
+
+    /// Comparing the same bytes at every level would take minutes here.
+    #[test]
+    fn a_long_text_deep_inside_is_compared_once() {
+        let text = |last: char| {
+            format!("{}\"{}{last}\"{}", "[".repeat(9_000), "x".repeat(1_000_000), "]".repeat(9_000))
+        };
+        let (old, new) = (document(&text('a')), document(&text('b')));
+        assert_eq!(find(Pair { old: &old, new: &new }, Dialect::Json).places.len(), 1);
     }
 
     /// The same answer in the plainest way, over another parser's values.

@@ -8,7 +8,7 @@ mod find;
 mod members;
 mod paths;
 
-pub use compare::compare;
+pub use compare::{compare, of_one_side};
 pub use find::{Found, Place, find};
 pub use paths::{PathId, Paths};
 

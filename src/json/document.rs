@@ -107,12 +107,17 @@ impl Document {
     pub fn content(&self, id: NodeId) -> Cow<'_, [u8]> {
         let Span { start, end } = self.span(id);
         let inner = self.source.slice(Span { start: start + 1, end: end - 1 });
-        if self.is_escaped(id) { text::unescape(inner) } else { Cow::Borrowed(inner.as_bytes()) }
+        if self.is_escaped(id) { text::unescape(inner.as_bytes()) } else { Cow::Borrowed(inner.as_bytes()) }
     }
 
     /// A string's or key's content as text; half a character becomes U+FFFD, and reading has reported it.
     pub fn text(&self, id: NodeId) -> String {
         text::lossy(self.content(id).into_owned())
+    }
+
+    /// The value that a key is the key of.
+    pub fn value_of(&self, key: NodeId) -> NodeId {
+        NodeId(key.0 + 1)
     }
 
     /// Whether a string's content is exactly `text`.

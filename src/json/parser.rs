@@ -22,7 +22,7 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
     read_marking(bytes, limits, |_| false)
 }
 
-/// The same, and remembers the strings and keys for which `is_mark` holds of the text as written, quotes included.
+/// The same, and remembers the strings and keys for whose content `is_mark` holds.
 ///
 /// # Errors
 /// As [`read`].
@@ -239,7 +239,9 @@ impl<'s> Parser<'s> {
             }
         }
         let end = at + 1;
-        if (self.is_mark)(&self.bytes[start..end]) {
+        let inner = &self.bytes[start + 1..at];
+        let content = if escaped { text::unescape(inner) } else { inner.into() };
+        if (self.is_mark)(&content) {
             self.marks.push(NodeId(self.nodes.len() as u32));
         }
         self.leaf(Kind::String, end)?;

@@ -12,6 +12,10 @@ use crate::path::{Dialect, Path, Step};
 use crate::rules::{Flag, Resolved, Rule, Rules, Word};
 use crate::verdict::{self, Case, Judged, Tally};
 
+/// Proposals that come with an outcome: each may name every property that forces a replacement, so that all
+/// of many would be quadratic.
+const OUTCOMES: usize = 200;
+
 /// Rules, options, and what was decided with them.
 pub(super) struct Decided {
     pub(super) rules: Rules,
@@ -130,16 +134,19 @@ impl Decided {
         let mut stables = [Vec::new(), Vec::new()];
         let old = &documents.old;
         let declares = |rule: &Rule| rule.words.contains(&Word::Flag(Flag::Stable));
-        if old.kind(old.root()) != Kind::Map || !self.rules.rules().iter().any(declares) {
+        let is_update = old.kind(old.root()) == Kind::Map && documents.lifecycle().is_none();
+        if !is_update || !self.rules.rules().iter().any(declares) {
             return stables;
         }
-        for member in old.members(old.root()) {
-            let path = Path(vec![Step::Key(old.text(member.key))]);
-            if self.rules.at(&path).has_flag(Flag::Stable) {
-                let is_inside =
-                    |place: &Place| path.contains(&self.found.paths.path(documents.pair(), place.path));
-                let changes = self.decided().any(|(decision, place)| decision.survives() && is_inside(place));
-                verdict::insert_sorted(&mut stables[usize::from(changes)], verdict::top_level(&path));
+        let mut changed = Vec::new();
+        for (_, place) in self.decided().filter(|(decision, _)| decision.survives()) {
+            verdict::insert_sorted(&mut changed, self.property(documents, place));
+        }
+        for name in old.members(old.root()).map(|member| old.text(member.key)) {
+            let resolved = self.rules.at(&Path(vec![Step::Key(name.clone())]));
+            if resolved.has_flag(Flag::Stable) {
+                let changes = changed.binary_search(&name).is_ok();
+                verdict::insert_sorted(&mut stables[usize::from(changes)], name);
             }
         }
         stables
@@ -164,8 +171,8 @@ impl Decided {
         counts
     }
 
-    /// For each candidate, last first, the outcome with it and all before it accepted: of what is not
-    /// proposed, and of the candidates after it.
+    /// For each of the first candidates, the last of them first, the outcome with it and all before it
+    /// accepted: of what is not proposed, and of the candidates after it.
     pub(super) fn proposed_outcomes(&self, documents: &Documents) -> Vec<Outcome> {
         let is_proposed = |(decision, _): &(&Decision, &Place)| decision.candidate.is_some();
         let property = |place: &Place| self.property(documents, place);
@@ -174,8 +181,12 @@ impl Decided {
             rest.add(decision.judged, decision.effect, || property(place));
         }
         let mut outcomes = Vec::new();
+        let mut proposed = self.decided().filter(is_proposed).count();
         for (decision, place) in self.decided().rev().filter(is_proposed) {
-            outcomes.push(rest.outcome());
+            if proposed <= OUTCOMES {
+                outcomes.push(rest.outcome());
+            }
+            proposed -= 1;
             rest.add(decision.judged, decision.effect, || property(place));
         }
         outcomes
@@ -213,6 +224,10 @@ fn decision(case: &Case) -> Decision {
 }
 
 impl Decision {
+    pub(super) fn is_real(&self) -> bool {
+        matches!(self.judged, Judged::Finding(Class::Real, _))
+    }
+
     pub(super) fn is_finding(&self) -> bool {
         matches!(self.judged, Judged::Finding(..))
     }

@@ -5,7 +5,7 @@ use super::decided::{Decided, Decision};
 use crate::contract::{Family, Finding, Outcome, Proposal, SettledBy, Settlement, Side};
 use crate::diagnose::{self, Candidate, Masks};
 use crate::diff::Pair;
-use crate::rules::{Rule, Word};
+use crate::rules::{Equality, Rule, Word};
 use crate::verdict::{Case, Judged};
 
 impl Decided {
@@ -14,17 +14,17 @@ impl Decided {
         let Pair { old, new } = documents.pair();
         let (old_lines, new_lines) = (old.line_index(), new.line_index());
         let mut outcomes = self.proposed_outcomes(documents);
+        let mut proposals = Proposals::default();
         let mut findings = Vec::new();
         for (decision, case) in self.cases(documents, Decision::is_finding) {
             let Judged::Finding(class, settled_by) = decision.judged else { continue };
-            let path = &case.path();
-            let proposed = decision.candidate.zip(decision.candidate.and_then(|_| outcomes.pop()));
-            let shown_old = case.place.old.map(|node| diagnose::shown(&masks, path, old, &old_lines, node));
-            let shown_new = case.place.new.map(|node| diagnose::shown(&masks, path, new, &new_lines, node));
+            let masked = masks.on(&case);
+            let shown_old = case.place.old.map(|node| diagnose::shown(old, &old_lines, node, masked));
+            let shown_new = case.place.new.map(|node| diagnose::shown(new, &new_lines, node, masked));
             let cause = diagnose::cause(&case, class);
             findings.push(Finding {
                 id: findings.len() as u32,
-                path: path.to_string(),
+                path: case.path().to_string(),
                 kind: case.place.kind,
                 side: Side::Local,
                 class,
@@ -37,7 +37,9 @@ impl Decided {
                 embedded: None,
                 moved: None,
                 message: diagnose::sentence(&case, class, cause, shown_old.as_ref(), shown_new.as_ref()),
-                proposal: proposed.map(|(candidate, outcome)| proposal(&case, candidate, outcome)),
+                proposal: decision
+                    .candidate
+                    .map(|candidate| proposals.next(&case, candidate, outcomes.pop())),
                 old: shown_old,
                 new: shown_new,
                 remote: None,
@@ -65,16 +67,34 @@ fn rule_text(rule: &Rule, family: Family) -> String {
     text
 }
 
-fn proposal(case: &Case, candidate: &Candidate, outcome: Outcome) -> Proposal {
-    let in_force = case.resolved.equalities().iter();
-    Proposal {
-        grade: candidate.grade,
-        path: diagnose::pattern(&case.path()).to_string(),
-        rule: in_force
-            .chain([&candidate.word])
-            .map(|word| Word::Equality(*word).entry().name.to_owned())
-            .collect(),
-        same_if: candidate.same_if.map(str::to_owned),
-        outcome,
+/// Proposals made so far: what a later one of the same pattern must keep.
+#[derive(Default)]
+struct Proposals {
+    /// Patterns with their words, sorted.
+    made: Vec<(String, Vec<Equality>)>,
+}
+
+impl Proposals {
+    /// A proposal: the rule that is in force with one more word, or a new rule.
+    fn next(&mut self, case: &Case, candidate: &Candidate, outcome: Option<Outcome>) -> Proposal {
+        let (pattern, in_force) = match case.resolved.equality {
+            Some(rule) => (rule.pattern.to_string(), rule.equalities.as_slice()),
+            None => (diagnose::pattern(&case.path()).to_string(), [].as_slice()),
+        };
+        let at = self.made.binary_search_by(|(made, _)| made.cmp(&pattern)).unwrap_or_else(|at| {
+            self.made.insert(at, (pattern.clone(), in_force.to_vec()));
+            at
+        });
+        let words = &mut self.made[at].1;
+        if !words.contains(&candidate.word) {
+            words.push(candidate.word);
+        }
+        Proposal {
+            grade: candidate.grade,
+            path: pattern,
+            rule: words.iter().map(|word| Word::Equality(*word).entry().name.to_owned()).collect(),
+            same_if: candidate.same_if.map(str::to_owned),
+            outcome,
+        }
     }
 }

@@ -5,10 +5,9 @@ use super::decided::{Decided, Decision};
 use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
 use crate::diff::{Pair, Side};
-use crate::json::{Kind, LineIndex, Source};
-use crate::path::Path;
+use crate::json::{LineIndex, Source};
 use crate::problem::{Code, Problem};
-use crate::rules::{Rule, Scope, Word};
+use crate::rules::Scope;
 
 /// Repeated keys are listed one by one up to this many; the rest is counted.
 const REPEATED_KEYS_LISTED: usize = 20;
@@ -18,8 +17,7 @@ impl Decided {
         let Pair { old, new } = documents.pair();
         let mut said = [old.problems().to_vec(), new.problems().to_vec()];
         self.repeated_keys(documents, &mut said);
-        for (_, case) in self.cases(documents, Decision::survives).filter(|(_, case)| case.misses_a_number())
-        {
+        for (_, case) in self.cases(documents, Decision::is_real).filter(|(_, case)| case.misses_a_number()) {
             let path = case.path();
             let message = format!(
                 "`{path}` may only grow, and one side is no number: every change of it replaces the resource"
@@ -34,7 +32,8 @@ impl Decided {
             );
             said[1].push(Problem::new(Code::StableChanged, message, None));
         }
-        for path in self.computed_and_set(documents) {
+        for rule in self.rules.scopes_in_force(new, Scope::Computed) {
+            let path = &rule.pattern;
             let message =
                 format!("`{path}` is computed by the service, and the program sets it too: it is compared");
             said[1].push(Problem::new(Code::ComputedIsSet, message, None));
@@ -60,14 +59,6 @@ impl Decided {
                 last.notes.push(format!("{more} more repeated keys follow."));
             }
         }
-    }
-
-    /// Properties named by a rule as computed that the new side has a value for.
-    fn computed_and_set<'a>(&'a self, documents: &'a Documents) -> impl Iterator<Item = &'a Path> {
-        let new = &documents.new;
-        let is_computed = |rule: &&Rule| rule.words.contains(&Word::Scope(Scope::Computed));
-        let is_set = |path: &&Path| path.find(new).is_some_and(|node| new.kind(node) != Kind::Null);
-        self.rules.rules().iter().filter(is_computed).map(|rule| &rule.pattern).filter(is_set)
     }
 }
 

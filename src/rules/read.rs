@@ -128,7 +128,15 @@ impl Reader<'_> {
             Kind::String => self.word(value).into_iter().collect(),
             Kind::List => {
                 let items: Vec<NodeId> = self.document.elements(value).collect();
-                items.into_iter().filter_map(|item| self.word(item)).collect()
+                let words: Vec<Word> = items.into_iter().filter_map(|item| self.word(item)).collect();
+                if words.iter().filter(|word| word.cost().is_some()).count() > 1 {
+                    self.complain(
+                        Code::RuleConflict,
+                        "these words say two costs; the first one stands".into(),
+                        value,
+                    );
+                }
+                words
             }
             _ => {
                 self.complain(Code::RuleShape, "expected a word or a list of words".into(), value);

@@ -73,6 +73,9 @@ impl<'r> Resolved<'r> {
 
 const ROOT: usize = 0;
 
+/// Rules of one pattern that a further one is held against.
+const RIVALS: usize = 4;
+
 /// No rules.
 impl Default for Rules {
     fn default() -> Self {
@@ -132,32 +135,52 @@ impl Rules {
     pub fn cost_inside(&self, path: &Path, document: &Document, value: NodeId) -> Option<Cost> {
         let level = path.0.iter().fold(vec![ROOT], |level, step| self.below(&level, step));
         let mut strongest = None;
-        self.walk(document, value, &level, &mut |rule| {
-            let cost = self.rules[rule].words.iter().filter_map(|word| match word {
-                Word::Cost(cost) => Some(*cost),
-                _ => None,
-            });
-            strongest = strongest.max(cost.max());
+        self.walk(document, value, &level, &mut |_, rules| {
+            let cost = |rule: &usize| self.rules[*rule].words.iter().find_map(|word| word.cost());
+            strongest = strongest.max(rules.iter().find_map(cost));
         });
         strongest
     }
 
     /// Rules whose pattern leads to nothing in any of the documents.
-    pub fn unused(&self, documents: &[&Document]) -> Vec<&Rule> {
+    pub fn unused(&self, documents: &[&Document]) -> impl Iterator<Item = &Rule> {
         let mut used: Vec<bool> = self.rules.iter().map(|rule| rule.pattern.0.is_empty()).collect();
         for document in documents {
-            self.walk(document, document.root(), &[ROOT], &mut |rule| used[rule] = true);
+            self.walk(document, document.root(), &[ROOT], &mut |_, rules| {
+                rules.iter().for_each(|rule| used[*rule] = true);
+            });
         }
-        self.rules.iter().zip(used).filter(|(_, used)| !used).map(|(rule, _)| rule).collect()
+        self.rules.iter().zip(used).filter(|(_, used)| !used).map(|(rule, _)| rule)
     }
 
-    /// Visits every rule that ends strictly below `value`, once for each place; goes only where patterns lead.
-    fn walk(&self, document: &Document, value: NodeId, level: &[usize], visit: &mut dyn FnMut(usize)) {
+    /// Rules with a scope word that is in force somewhere in the document.
+    pub fn scopes_in_force(&self, document: &Document, scope: Scope) -> impl Iterator<Item = &Rule> {
+        let mut in_force = vec![false; self.rules.len()];
+        self.walk(document, document.root(), &[ROOT], &mut |node, rules| {
+            let has_scope = |rule: &&usize| self.rules[**rule].of(Family::Scope).next().is_some();
+            if let Some(rule) = rules.iter().find(has_scope).filter(|_| document.kind(node) != Kind::Null) {
+                in_force[*rule] = self.rules[*rule].words.contains(&Word::Scope(scope));
+            }
+        });
+        self.rules.iter().zip(in_force).filter(|(_, in_force)| *in_force).map(|(rule, _)| rule)
+    }
+
+    /// Visits every place strictly below `value` at which rules end, with them, most specific first; goes only
+    /// where patterns lead.
+    fn walk(
+        &self,
+        document: &Document,
+        value: NodeId,
+        level: &[usize],
+        visit: &mut dyn FnMut(NodeId, &[usize]),
+    ) {
         let mut open = vec![(value, level.to_vec())];
         while let Some((value, level)) = open.pop() {
             for (step, child) in children(document, value) {
                 let level = self.below(&level, &step);
-                level.iter().flat_map(|node| &self.nodes[*node].rules).for_each(|rule| visit(*rule));
+                let rules: Vec<usize> =
+                    level.iter().flat_map(|node| &self.nodes[*node].rules).copied().collect();
+                visit(child, &rules);
                 if !level.is_empty() {
                     open.push((child, level));
                 }
@@ -180,7 +203,9 @@ impl Rules {
     /// Adds a rule, and says if one from index `first` on has the same pattern and disagrees.
     fn insert(&mut self, rule: &Rule, first: usize) -> Option<Problem> {
         let node = rule.pattern.0.iter().fold(ROOT, |node, step| self.child(node, step));
-        let mut rivals = self.nodes[node].rules.iter().filter(|rival| **rival >= first);
+        let rivals = self.nodes[node].rules.iter().filter(|rival| **rival >= first);
+        // Whoever writes one pattern many times is told of the first disagreements.
+        let mut rivals = rivals.take(RIVALS);
         let family = rivals.find_map(|rival| disagreement(&self.rules[*rival], rule));
         self.nodes[node].rules.push(self.rules.len());
         self.rules.push(rule.clone());

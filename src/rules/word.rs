@@ -63,6 +63,11 @@ impl Word {
         }
     }
 
+    /// The cost, where it is one.
+    pub fn cost(self) -> Option<Cost> {
+        if let Word::Cost(cost) = self { Some(cost) } else { None }
+    }
+
     /// The equality, where it is one.
     pub fn equality(self) -> Option<Equality> {
         if let Word::Equality(equality) = self { Some(equality) } else { None }

@@ -89,6 +89,7 @@ export const TEXT = {
   otherRule: "from another rule",
   exactly: "exactly",
   missing: "missing",
+  unknown: "(known after apply)",
   noWasm: "This browser or page forbids WebAssembly.",
   unreadable: "A file was changed or moved since it was chosen. Choose it again.",
   tooBig: (bytes: number) => `This tab could not hold ${size(bytes)}.`,

@@ -93,6 +93,8 @@ function value({ comparison }: Table, row: Row, side: Side): TemplateResult {
   const shown = comparison.shown(row, side);
   if (shown === null) return html`<span class="missing">${TEXT.missing}</span>`;
   const type = html`<span class="badge type">${shown.type}</span>`;
+  // The text of an unknown is a sentinel of the engine's, the same for all.
+  if (shown.type === "unknown") return html`<span class="missing">${TEXT.unknown}</span> ${type}`;
   if (shown.text === null) {
     return html`<span class="value masked">••••</span> ${type}
       <button class="link" @click=${() => comparison.reveal(row.path)}>
