@@ -66,9 +66,10 @@ export type {
 export function compare(old: Input, now: Input, options?: Options): Report {
   const inputs = { old: encodable(old, "old"), new: encodable(now, "new") };
   const { rules, options: fields } = crossing(options);
-  return call(({ Comparison }) =>
-    reportOf(new Comparison(buffer(inputs.old), buffer(inputs.new), optionalBuffer(rules), fields)),
+  const comparison = call(
+    ({ Comparison }) => new Comparison(buffer(inputs.old), buffer(inputs.new), optionalBuffer(rules), fields),
   );
+  return reportOf(comparison);
 }
 
 /**

@@ -28,9 +28,16 @@ export function currentInstance(): number {
   return instance;
 }
 
+/** There is no memory for a document: the one error that leaves the instance as it was. */
+class NoMemory extends RangeError {
+  constructor() {
+    super("there is not enough memory for this document");
+  }
+}
+
 /**
- * Runs a call of the module. A trap ends the instance: nothing in it can be trusted any more, so the
- * next call gets a new one.
+ * Runs a call of the module. Whatever it throws (a trap, an overflow of the stack) ends the instance:
+ * nothing in it can be trusted any more, so the next call gets a new one.
  *
  * @throws Error before {@link start} has finished, and whatever the call throws.
  */
@@ -39,7 +46,7 @@ export function call<Result>(run: (exports: typeof module) => Result): Result {
   try {
     return run(module);
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError) restart();
+    if (!(error instanceof NoMemory)) restart();
     throw error;
   }
 }
@@ -57,7 +64,8 @@ export function buffer(input: Encodable): module.Buffer {
 }
 
 function ofBytes(bytes: Uint8Array): module.Buffer {
-  const buffer = new module.Buffer(bytes.length);
+  const buffer = new module.Buffer();
+  resize(buffer, bytes.length);
   view(buffer, 0, bytes.length).set(bytes);
   return buffer;
 }
@@ -70,18 +78,25 @@ export function optionalBuffer(input: Encodable | undefined): module.Buffer | un
 /** `encodeInto` writes straight into the module; one byte a character is enough for most texts. */
 function ofText(text: string): module.Buffer {
   const encoder = new TextEncoder();
-  const buffer = new module.Buffer(text.length);
+  const buffer = new module.Buffer();
+  resize(buffer, text.length);
   const { read, written } = encoder.encodeInto(text, view(buffer, 0, text.length));
   if (read === text.length) {
-    buffer.resize(written);
+    resize(buffer, written);
     return buffer;
   }
   const rest = text.slice(read);
   // At most three bytes a code unit.
-  buffer.resize(written + rest.length * 3);
+  resize(buffer, written + rest.length * 3);
   const more = encoder.encodeInto(rest, view(buffer, written, rest.length * 3));
-  buffer.resize(written + more.written);
+  resize(buffer, written + more.written);
   return buffer;
+}
+
+function resize(buffer: module.Buffer, length: number) {
+  if (buffer.resize(length)) return;
+  buffer.free();
+  throw new NoMemory();
 }
 
 function view(buffer: module.Buffer, from: number, length: number): Uint8Array {

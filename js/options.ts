@@ -36,7 +36,7 @@ const limit: Check = [
 ];
 
 const OPTIONS: Record<keyof Options, Check> = {
-  type: [(value) => typeof value === "string", "a string"],
+  type: [(value) => typeof value === "string" && value !== "", "a string that is not empty"],
   rules: [
     (value) => typeof value === "string" || (typeof value === "object" && value !== null),
     "an object or JSON text",
@@ -64,6 +64,7 @@ export interface Crossing {
  * @throws TypeError naming the option that does not exist or has the wrong type.
  */
 export function crossing(options: Options = {}): Crossing {
+  if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   checkFields(options, OPTIONS, "option");
   checkFields(options.limits ?? {}, LIMITS, "limit");
   const { rules, ...rest } = options;

@@ -1,5 +1,5 @@
 /** What a document may be: JSON text, its bytes in UTF-8 or UTF-16, or a value to be read as `JSON.stringify` would. */
-export type Input = string | Uint8Array | object;
+export type Input = string | Uint8Array | ArrayBuffer | object;
 
 /** A document as the module takes it. */
 export type Encodable = string | Uint8Array;
@@ -12,6 +12,7 @@ export type Encodable = string | Uint8Array;
  */
 export function encodable(input: unknown, name: string): Encodable {
   if (typeof input === "string" || input instanceof Uint8Array) return input;
+  if (input instanceof ArrayBuffer) return new Uint8Array(input);
   if (typeof input === "object" && input !== null) return written(input, name);
   throw new TypeError(`${name} must be JSON text, bytes or an object, not ${kindOf(input)}`);
 }
@@ -74,8 +75,8 @@ function plain(value: unknown, key: string): unknown {
   const hasMethod = (typeof value === "object" && value !== null) || typeof value === "bigint";
   const toJSON = hasMethod ? (value as { toJSON?: unknown }).toJSON : undefined;
   const answer = typeof toJSON === "function" ? (toJSON.call(value, key) as unknown) : value;
-  const isWrapper = answer instanceof Number || answer instanceof String || answer instanceof Boolean;
-  return isWrapper ? answer.valueOf() : answer;
+  const isWrapper = [Number, String, Boolean, BigInt].some((wrapper) => answer instanceof wrapper);
+  return isWrapper ? (answer as object).valueOf() : answer;
 }
 
 /** Members without undefined ones, which JSON.stringify leaves out too. */

@@ -33,6 +33,19 @@ macro_rules! words {
     )+ };
 }
 
+/// A field that nothing fills yet. Its own serialiser would be dead weight in the module.
+#[expect(clippy::ref_option, reason = "serde passes a reference to the field")]
+fn none_yet<T, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    debug_assert!(value.is_none(), "this field is filled now: remove its `serialize_with`");
+    serializer.serialize_none()
+}
+
+/// The same for a list.
+fn empty_yet<T, S: Serializer>(value: &[T], serializer: S) -> Result<S::Ok, S::Error> {
+    debug_assert!(value.is_empty(), "this field is filled now: remove its `serialize_with`");
+    serializer.collect_seq([(); 0])
+}
+
 words! {
     /// What happens to a resource, weakest first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -253,6 +266,7 @@ pub struct Resource {
     /// Why the plan put it off.
     pub deferred: Option<String>,
     /// What the plan itself says.
+    #[serde(serialize_with = "none_yet")]
     pub stated: Option<Stated>,
     /// With cost and scope in force and no equality word: what a provider without a normaliser answers.
     pub raw: Outcome,
@@ -263,10 +277,13 @@ pub struct Resource {
     /// How many places of each class.
     pub counts: Counts,
     /// Who else is hit.
+    #[serde(serialize_with = "empty_yet")]
     pub affects: Vec<Affected>,
     /// The root of the cascade that hits this one.
+    #[serde(serialize_with = "none_yet")]
     pub caused_by: Option<CausedBy>,
     /// What an update would send.
+    #[serde(serialize_with = "none_yet")]
     pub update_body: Option<UpdateBody>,
 }
 
@@ -412,6 +429,7 @@ pub struct Finding {
     /// Why it differs.
     pub cause: Cause,
     /// Three-way: what the ladder decided.
+    #[serde(serialize_with = "none_yet")]
     pub action: Option<FieldAction>,
     /// Three-way: why.
     pub reason: Option<String>,
@@ -422,8 +440,10 @@ pub struct Finding {
     /// What settled it.
     pub settled_by: Option<Settlement>,
     /// The notation of an embedded document that the path goes through.
+    #[serde(serialize_with = "none_yet")]
     pub embedded: Option<Embedded>,
     /// A list element that only stands elsewhere.
+    #[serde(serialize_with = "none_yet")]
     pub moved: Option<Moved>,
     /// One sentence for a person.
     pub message: String,

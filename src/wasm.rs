@@ -24,32 +24,26 @@ fn start() {
 
 /// A text on its way in.
 #[wasm_bindgen]
+#[derive(Default)]
 pub struct Buffer(Vec<u8>);
 
 #[wasm_bindgen]
 impl Buffer {
-    /// A buffer of `length` bytes.
-    ///
-    /// # Errors
-    /// A `RangeError` if there is no memory for it.
+    /// An empty buffer.
     #[wasm_bindgen(constructor)]
-    pub fn new(length: u32) -> Result<Buffer, JsValue> {
-        let mut buffer = Buffer(Vec::new());
-        buffer.resize(length)?;
-        Ok(buffer)
+    pub fn new() -> Buffer {
+        Buffer(Vec::new())
     }
 
-    /// Grows or cuts it to `length` bytes; what is in it stays. The place may change.
-    ///
-    /// # Errors
-    /// A `RangeError` if there is no memory for it.
-    pub fn resize(&mut self, length: u32) -> Result<(), JsValue> {
+    /// Grows or cuts it to `length` bytes; what is in it stays, its place may change. False if there is
+    /// no memory for it.
+    pub fn resize(&mut self, length: u32) -> bool {
         let more = (length as usize).saturating_sub(self.0.len());
-        if self.0.try_reserve_exact(more).is_err() {
-            return Err(js_sys::RangeError::new("there is not enough memory for this document").into());
+        let is_possible = self.0.try_reserve_exact(more).is_ok();
+        if is_possible {
+            self.0.resize(length as usize, 0);
         }
-        self.0.resize(length as usize, 0);
-        Ok(())
+        is_possible
     }
 
     /// Where its first byte stands in the module's memory.

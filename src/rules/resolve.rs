@@ -147,7 +147,9 @@ impl Rules {
         let mut used: Vec<bool> = self.rules.iter().map(|rule| rule.pattern.0.is_empty()).collect();
         for document in documents {
             self.walk(document, document.root(), &[ROOT], &mut |_, rules| {
-                rules.iter().for_each(|rule| used[*rule] = true);
+                for rule in rules {
+                    used[*rule] = true;
+                }
             });
         }
         self.rules.iter().zip(used).filter(|(_, used)| !used).map(|(rule, _)| rule)
