@@ -94,5 +94,5 @@ function describe(name, { raw, gzip, brotli }) {
 }
 
 function kilobytes(bytes) {
-  return `${(bytes / 1024).toFixed(1)} KB`;
+  return `${(bytes / 1000).toFixed(1)} KB`;
 }

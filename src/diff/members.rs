@@ -2,7 +2,6 @@
 
 use super::{At, Pair, Side};
 use crate::json::{Document, Member, NodeId};
-use std::borrow::Cow;
 
 /// The members of two objects, paired by key.
 #[derive(Debug, Default)]
@@ -22,15 +21,26 @@ pub(super) fn are_in_step(documents: Pair, old: NodeId, new: NodeId) -> bool {
         && are_distinct(old_document, old)
 }
 
-/// Pairs members by key. Linear in the number of members.
+/// Pairs members by key, in time that is expected to be linear in their number.
 pub(super) fn pair(documents: Pair, old: NodeId, new: NodeId) -> Paired {
-    let old = Keyed::new(documents.old, old, Side::Old);
-    let new = Keyed::new(documents.new, new, Side::New);
-    let with_new = |member: Member| (Some(member), new.get(documents.old, member.key));
-    let mut pairs: Vec<_> = old.counting().map(with_new).collect();
-    let is_added = |member: &Member| old.get(documents.new, member.key).is_none();
-    pairs.extend(new.counting().filter(is_added).map(|member| (None, Some(member))));
-    Paired { pairs, shadowed: [old.shadowed(), new.shadowed()].concat() }
+    let old = Keyed::new(documents.old, old);
+    let new = Keyed::new(documents.new, new);
+    let mut paired = Paired::default();
+    for (at, member) in old.members.iter().enumerate() {
+        if old.is_shadowed(at) {
+            paired.shadowed.push(At { side: Side::Old, node: member.key });
+        } else {
+            paired.pairs.push((Some(*member), new.get(documents.old, member.key)));
+        }
+    }
+    for (at, member) in new.members.iter().enumerate() {
+        if new.is_shadowed(at) {
+            paired.shadowed.push(At { side: Side::New, node: member.key });
+        } else if old.get(documents.new, member.key).is_none() {
+            paired.pairs.push((None, Some(*member)));
+        }
+    }
+    paired
 }
 
 fn same_key(a_document: &Document, a: NodeId, b_document: &Document, b: NodeId) -> bool {
@@ -47,14 +57,12 @@ fn are_distinct(document: &Document, map: NodeId) -> bool {
             && !document.is_escaped(b.key)
             && document.raw(a.key) < document.raw(b.key)
     };
-    document.members(map).is_sorted_by(|a, b| ascends(*a, *b))
-        || !Keyed::new(document, map, Side::Old).has_shadowed
+    document.members(map).is_sorted_by(|a, b| ascends(*a, *b)) || !Keyed::new(document, map).has_shadowed
 }
 
 /// An object's members by key; of a repeated key the last member counts.
 struct Keyed<'d> {
     document: &'d Document,
-    side: Side,
     members: Vec<Member>,
     /// Open addressing: a member's index and one, or 0; at most half full.
     slots: Vec<u32>,
@@ -63,10 +71,10 @@ struct Keyed<'d> {
 }
 
 impl<'d> Keyed<'d> {
-    fn new(document: &'d Document, map: NodeId, side: Side) -> Self {
+    fn new(document: &'d Document, map: NodeId) -> Self {
         let members: Vec<Member> = document.members(map).collect();
         let slots = vec![0; (members.len() * 2).next_power_of_two()];
-        let mut keyed = Keyed { document, side, members, slots, has_shadowed: false };
+        let mut keyed = Keyed { document, members, slots, has_shadowed: false };
         for at in 0..keyed.members.len() {
             let slot = keyed.slot(&document.content(keyed.members[at].key));
             keyed.has_shadowed |= keyed.slots[slot] != 0;
@@ -79,21 +87,9 @@ impl<'d> Keyed<'d> {
         self.index(&document.content(key)).map(|at| self.members[at])
     }
 
-    /// The members that count.
-    fn counting(&self) -> impl Iterator<Item = Member> + '_ {
-        self.split(true)
-    }
-
-    fn shadowed(&self) -> Vec<At> {
-        self.split(false).map(|member| At { side: self.side, node: member.key }).collect()
-    }
-
-    fn split(&self, counts: bool) -> impl Iterator<Item = Member> + '_ {
-        let is_last = |at: usize, key: &Cow<[u8]>| self.index(key) == Some(at);
-        self.members.iter().enumerate().filter_map(move |(at, member)| {
-            let counting = !self.has_shadowed || is_last(at, &self.document.content(member.key));
-            (counting == counts).then_some(*member)
-        })
+    /// Whether a later member has the same key.
+    fn is_shadowed(&self, at: usize) -> bool {
+        self.has_shadowed && self.index(&self.document.content(self.members[at].key)) != Some(at)
     }
 
     fn index(&self, key: &[u8]) -> Option<usize> {

@@ -40,14 +40,14 @@ impl Paths {
 
     /// The path, spelled out.
     pub fn path(&self, documents: Pair, id: PathId) -> Path {
-        let mut steps: Vec<Step> = self
-            .ancestors(id)
-            .filter_map(|part| match part {
-                Part::Root => None,
-                Part::Key(At { side, node }) => Some(Step::Key(documents.side(side).text(node))),
-                Part::Index(index) => Some(Step::Index(i64::from(index))),
-            })
-            .collect();
+        let mut steps = Vec::new();
+        for part in self.ancestors(id) {
+            match part {
+                Part::Root => {}
+                Part::Key(At { side, node }) => steps.push(Step::Key(documents.side(side).text(node))),
+                Part::Index(index) => steps.push(Step::Index(i64::from(index))),
+            }
+        }
         steps.reverse();
         Path(steps)
     }

@@ -110,15 +110,16 @@ fn unexpected(at: usize, expected: Expected, source: &Source, open: &[u32]) -> P
 fn unclosed(at: usize, expected: Expected, source: &Source, open: &[u32]) -> Problem {
     let message = format!("{}, found the end of the text", expected.sentence());
     let problem = Problem::new(Code::UnexpectedEnd, message, here(at, source));
-    let innermost = open.last().map(|start| {
-        let name = if source.text().as_bytes()[*start as usize] == b'[' { "list" } else { "object" };
-        format!(
-            "The {name} opened at {} is not closed; the text may have been cut off.",
-            place(*start, source)
-        )
-    });
-    let outer = (open.len() > 1).then(|| format!("{} lists and objects are open in all.", open.len()));
-    innermost.into_iter().chain(outer).fold(problem, Problem::with_note)
+    let Some(innermost) = open.last() else { return problem };
+    let name = if source.text().as_bytes()[*innermost as usize] == b'[' { "list" } else { "object" };
+    let problem = problem.with_note(format!(
+        "The {name} opened at {} is not closed; the text may have been cut off.",
+        place(*innermost, source)
+    ));
+    if open.len() == 1 {
+        return problem;
+    }
+    problem.with_note(format!("{} lists and objects are open in all.", open.len()))
 }
 
 /// What stands here, by kind: never the content, which may be a secret.

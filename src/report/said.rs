@@ -39,10 +39,9 @@ impl Decided {
             said[1].push(Problem::new(Code::ComputedIsSet, message, None));
         }
         let [old_said, new_said] = said;
-        [(old_said, Input::Old, old), (new_said, Input::New, new)]
-            .into_iter()
-            .flat_map(|(problems, input, document)| diagnostics(problems, input, document.source()))
-            .collect()
+        let mut all = diagnostics(old_said, Input::Old, old.source());
+        all.extend(diagnostics(new_said, Input::New, new.source()));
+        all
     }
 
     fn repeated_keys(&self, documents: &Documents, said: &mut [Vec<Problem>; 2]) {

@@ -123,9 +123,8 @@ impl Rules {
             levels.push(level.clone());
         }
         for (depth, level) in levels.iter().enumerate().rev() {
-            for rule in level.iter().flat_map(|node| &self.nodes[*node].rules).map(|rule| &self.rules[*rule])
-            {
-                resolved.add(rule, depth == path.0.len());
+            for rule in self.rules_at(level) {
+                resolved.add(&self.rules[rule], depth == path.0.len());
             }
         }
         resolved
@@ -180,9 +179,7 @@ impl Rules {
         while let Some((value, level)) = open.pop() {
             for (step, child) in children(document, value) {
                 let level = self.below(&level, &step);
-                let rules: Vec<usize> =
-                    level.iter().flat_map(|node| &self.nodes[*node].rules).copied().collect();
-                visit(child, &rules);
+                visit(child, &self.rules_at(&level));
                 if !level.is_empty() {
                     open.push((child, level));
                 }
@@ -190,16 +187,28 @@ impl Rules {
         }
     }
 
+    /// Rules that end at pattern nodes, most specific first.
+    fn rules_at(&self, level: &[usize]) -> Vec<usize> {
+        let mut rules = Vec::new();
+        for node in level {
+            rules.extend_from_slice(&self.nodes[*node].rules);
+        }
+        rules
+    }
+
     /// Pattern nodes one step further, most specific first.
     fn below(&self, level: &[usize], step: &Step) -> Vec<usize> {
-        let children = |node: &usize| {
-            let node = &self.nodes[*node];
-            let named =
-                node.named.binary_search_by(|(name, _)| name.cmp(step)).ok().map(|at| node.named[at].1);
-            let element = node.any_element.filter(|_| Step::AnyElement.covers(step));
-            [named, element, node.any].into_iter().flatten()
-        };
-        level.iter().flat_map(children).collect()
+        let mut next = Vec::new();
+        for node in level.iter().map(|node| &self.nodes[*node]) {
+            if let Ok(at) = node.named.binary_search_by(|(name, _)| name.cmp(step)) {
+                next.push(node.named[at].1);
+            }
+            if Step::AnyElement.covers(step) {
+                next.extend(node.any_element);
+            }
+            next.extend(node.any);
+        }
+        next
     }
 
     /// Adds a rule, and says if one from index `first` on has the same pattern and disagrees.
@@ -240,14 +249,21 @@ impl Rules {
 
 /// What is directly inside a value, with the step that leads there.
 fn children(document: &Document, value: NodeId) -> Vec<(Step, NodeId)> {
+    let mut children = Vec::new();
     match document.kind(value) {
-        Kind::Map => document
-            .members(value)
-            .map(|member| (Step::Key(document.text(member.key)), member.value))
-            .collect(),
-        Kind::List => (0..).map(Step::Index).zip(document.elements(value)).collect(),
-        _ => Vec::new(),
+        Kind::Map => {
+            for member in document.members(value) {
+                children.push((Step::Key(document.text(member.key)), member.value));
+            }
+        }
+        Kind::List => {
+            for (index, element) in (0..).zip(document.elements(value)) {
+                children.push((Step::Index(index), element));
+            }
+        }
+        _ => {}
     }
+    children
 }
 
 /// The family in which two rules for one pattern differ.
