@@ -102,16 +102,6 @@ impl PartialEq for Scalar<'_> {
     }
 }
 
-/// A value that a secret may have been taken off of.
-pub enum Opened {
-    /// It stands in the document.
-    Here(NodeId),
-    /// It stood in a secret as JSON text, and is a document of its own.
-    Inner(Box<Document>),
-    /// It cannot be seen.
-    Masked,
-}
-
 /// Reads a document whose special values will be recognised.
 ///
 /// # Errors
@@ -198,18 +188,22 @@ fn signed(document: &Document, signature: NodeId) -> Option<ShownType> {
     SIGNATURES.iter().find(is).map(|(_, what)| *what)
 }
 
-/// What is inside a secret; any other value as it is.
-pub fn open(document: &Document, node: NodeId) -> Opened {
+/// Reads what is inside a secret; any other value as it is. Of a secret that cannot be seen, nothing.
+pub fn opened<T>(
+    document: &Document,
+    node: NodeId,
+    read_value: impl FnOnce(&Document, NodeId) -> T,
+) -> Option<T> {
     if type_of(document, node) != ShownType::Secret {
-        return Opened::Here(node);
+        return Some(read_value(document, node));
     }
     let member = |name| if document.kind(node) == Kind::Map { document.member(node, name) } else { None };
     if let Some(value) = member("value") {
-        return Opened::Here(value);
+        return Some(read_value(document, value));
     }
-    let plaintext = member("plaintext").filter(|text| document.kind(*text) == Kind::String);
-    let inner = plaintext.and_then(|text| read(document.content(text).into_owned(), Limits::default()).ok());
-    inner.map_or(Opened::Masked, |inner| Opened::Inner(Box::new(inner)))
+    let plaintext = member("plaintext").filter(|text| document.kind(*text) == Kind::String)?;
+    let inner = read(document.content(plaintext).into_owned(), Limits::default()).ok()?;
+    Some(read_value(&inner, inner.root()))
 }
 
 /// The content hash of an asset or archive, where it has one.

@@ -7,7 +7,7 @@ use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::normalize;
 use crate::path::{Path, Step};
 use crate::rules::{Cost, Equality, Resolved, Rules, Scope};
-use crate::value::{self, Comparison, Opened, Scalar};
+use crate::value::{self, Comparison, Scalar};
 
 /// A place with all that decides about it.
 #[derive(Clone, Copy)]
@@ -146,11 +146,7 @@ impl Case<'_> {
 
 /// The numeric reading of a value, through a secret.
 fn number(document: &Document, node: NodeId) -> Option<Decimal> {
-    match value::open(document, node) {
-        Opened::Here(inside) => Scalar::at(document, inside)?.numeric(),
-        Opened::Inner(inner) => Scalar::at(&inner, inner.root())?.numeric(),
-        Opened::Masked => None,
-    }
+    value::opened(document, node, |document, node| Scalar::at(document, node)?.numeric()).flatten()
 }
 
 /// Adds up judged places to an outcome. The order in which they are added does not matter.

@@ -101,7 +101,7 @@ pub(super) fn type_name(shown: ShownType) -> &'static str {
         ShownType::Asset => "asset",
         ShownType::Archive => "archive",
         ShownType::Secret => "secret",
-        ShownType::Unknown => "unknown value",
+        ShownType::Unknown => "an unknown value",
         ShownType::Output => "output",
         ShownType::Reference => "resource reference",
     }

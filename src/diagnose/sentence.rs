@@ -1,7 +1,7 @@
 //! One sentence for a person about one finding.
 
 use super::cause::type_name;
-use crate::contract::{Action, Cause, Class, Olds, Shown};
+use crate::contract::{Action, Cause, Class, Olds, Shown, ShownType};
 use crate::rules::Cost;
 use crate::verdict::Case;
 
@@ -70,6 +70,8 @@ const QUOTED: usize = 60;
 fn described(shown: &Shown) -> String {
     let name = type_name(shown.r#type);
     match &shown.text {
+        // The text is the tool's own mark for it.
+        Some(_) if shown.r#type == ShownType::Unknown => name.to_owned(),
         None => format!("a masked {name}"),
         Some(text) if text == name => name.to_owned(),
         Some(text) => {

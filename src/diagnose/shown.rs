@@ -4,7 +4,7 @@ use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::path::{Dialect, Path, Step};
 use crate::problem::Span;
-use crate::value::{self, Opened};
+use crate::value;
 use crate::verdict::Case;
 
 /// Which secret values may be shown after all.
@@ -54,11 +54,7 @@ const EMBEDDED: u32 = 8;
 
 /// A value of one side as it is shown.
 pub fn shown(document: &Document, lines: &LineIndex, node: NodeId, masked: Option<Masked>) -> Shown {
-    let r#type = match value::open(document, node) {
-        Opened::Here(inside) => value::type_of(document, inside),
-        Opened::Inner(inner) => value::type_of(&inner, inner.root()),
-        Opened::Masked => ShownType::Secret,
-    };
+    let r#type = value::opened(document, node, value::type_of).unwrap_or(ShownType::Secret);
     let text = masked.is_none().then(|| document.raw(node).to_owned());
     Shown { r#type, text, masked, range: Some(range(lines, document.span(node))) }
 }

@@ -4,7 +4,7 @@ use super::Pair;
 use super::find::find_inside;
 use crate::contract::{Dialect, ShownType};
 use crate::json::{Document, NodeId};
-use crate::value::{self, Comparison, Opened, Scalar};
+use crate::value::{self, Comparison, Scalar};
 
 /// Secrets inside secrets that are looked through; deeper ones count as masked.
 const DEPTH: u32 = 50;
@@ -29,26 +29,13 @@ struct Compare<'c> {
 
 impl Compare<'_> {
     fn values(&self, documents: Pair, old: NodeId, new: NodeId) -> Comparison {
-        let (inner_old, inner_new);
-        let Pair { old: mut old_document, new: mut new_document } = documents;
-        let (mut old, mut new) = (old, new);
-        match value::open(old_document, old) {
-            Opened::Here(node) => old = node,
-            Opened::Inner(document) => {
-                inner_old = document;
-                (old_document, old) = (&inner_old, inner_old.root());
-            }
-            Opened::Masked => return masked(new_document, new),
-        }
-        match value::open(new_document, new) {
-            Opened::Here(node) => new = node,
-            Opened::Inner(document) => {
-                inner_new = document;
-                (new_document, new) = (&inner_new, inner_new.root());
-            }
-            Opened::Masked => return masked(old_document, old),
-        }
-        self.opened(Pair { old: old_document, new: new_document }, old, new)
+        let with_old = |old_document: &Document, old: NodeId| {
+            let with_new = |new_document: &Document, new: NodeId| {
+                self.opened(Pair { old: old_document, new: new_document }, old, new)
+            };
+            value::opened(documents.new, new, with_new).unwrap_or_else(|| masked(old_document, old))
+        };
+        value::opened(documents.old, old, with_old).unwrap_or_else(|| masked(documents.new, new))
     }
 
     fn opened(&self, documents: Pair, old: NodeId, new: NodeId) -> Comparison {
@@ -94,12 +81,11 @@ impl Compare<'_> {
 
 /// A value that the other side does not have. An unknown one may turn out to be none.
 pub fn of_one_side(document: &Document, node: NodeId) -> Comparison {
-    let is_unknown = match value::open(document, node) {
-        Opened::Here(inside) => value::is_unknown(document, inside),
-        Opened::Inner(inner) => value::is_unknown(&inner, inner.root()),
-        Opened::Masked => false,
-    };
-    if is_unknown { Comparison::Unknown } else { Comparison::Different }
+    if value::opened(document, node, value::is_unknown) == Some(true) {
+        Comparison::Unknown
+    } else {
+        Comparison::Different
+    }
 }
 
 /// An unknown beside a masked value leaves more open than the mask does.

@@ -6,7 +6,7 @@
 
 mod document;
 mod encoding;
-mod explain;
+mod fault;
 mod number;
 mod parser;
 mod position;

@@ -1,7 +1,7 @@
 //! The parser: one loop over the text, one explicit stack, no recursion.
 
 use super::document::Node;
-use super::explain::{self, Expected};
+use super::fault::{self, Expected, Fault};
 use super::{Document, Kind, Limits, NodeId, Source, Span, number, text};
 use crate::problem::{Code, Problem};
 
@@ -39,28 +39,16 @@ pub fn read_marking(bytes: Vec<u8>, limits: Limits, is_mark: fn(&[u8]) -> bool) 
     match parser.document() {
         Ok(()) => {
             let Parser { nodes, marks, surrogates, .. } = parser;
-            let problems = explain::lone_surrogates(&surrogates);
+            let problems = fault::lone_surrogates(&surrogates);
             Ok(Document::new(source, nodes, marks, problems))
         }
         Err(fault) => {
             let start = |frame: &Frame| parser.nodes[frame.node as usize].span.start;
             let open: Vec<u32> = parser.open.iter().map(start).collect();
-            let problem = explain::fault(fault, &source, &open);
+            let problem = fault::problem(fault, &source, &open);
             Err(Refused { source, problem })
         }
     }
-}
-
-/// Why parsing stopped, and at which byte.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Fault {
-    Unexpected(usize, Expected),
-    Number(usize, number::Flaw),
-    Escape(usize),
-    Control(usize),
-    Unterminated { start: usize },
-    TooDeep(usize, u32),
-    OutOfMemory(usize),
 }
 
 struct Parser<'s> {

@@ -49,7 +49,7 @@ impl Comparison {
         };
         match (old, new) {
             (Ok(old), Ok(new)) => Comparison::decided(Documents { old, new, identical }, rules, options),
-            (old, new) => Comparison::refused([(old.err(), Input::Old), (new.err(), Input::New)]),
+            (old, new) => Comparison::refused([(old.err(), Input::Old), (new.err(), Input::New)], rules),
         }
     }
 
@@ -81,13 +81,14 @@ impl Comparison {
         self.decided.as_ref().filter(|_| resource == RESOURCE)
     }
 
-    fn refused(refusals: [(Option<Refused>, Input); 2]) -> Comparison {
+    fn refused(refusals: [(Option<Refused>, Input); 2], rules: Option<Vec<u8>>) -> Comparison {
         let mut diagnostics = Vec::new();
         for (refused, input) in refusals {
             if let Some(Refused { source, problem }) = refused {
                 diagnostics.push(said::diagnostic(problem, input, &LineIndex::new(&source)));
             }
         }
+        diagnostics.extend(rules.map(check_rules).unwrap_or_default());
         let report = Report {
             schema: SCHEMA,
             format: Format::Refused,

@@ -1,8 +1,22 @@
-//! The sentences about JSON that could not be read.
+//! Why reading stopped, and the sentences about it.
 
-use super::parser::Fault;
-use super::{LineIndex, Source, Span, number::Flaw};
+use super::{
+    LineIndex, Source, Span,
+    number::{self, Flaw},
+};
 use crate::problem::{Code, Problem};
+
+/// Why parsing stopped, and at which byte.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Fault {
+    Unexpected(usize, Expected),
+    Number(usize, number::Flaw),
+    Escape(usize),
+    Control(usize),
+    Unterminated { start: usize },
+    TooDeep(usize, u32),
+    OutOfMemory(usize),
+}
 
 /// What the grammar allows at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -44,7 +58,7 @@ impl Expected {
 }
 
 /// The problem behind a fault. `open` holds the offsets of the containers that are not closed yet.
-pub(super) fn fault(fault: Fault, source: &Source, open: &[u32]) -> Problem {
+pub(super) fn problem(fault: Fault, source: &Source, open: &[u32]) -> Problem {
     let bytes = source.text().as_bytes();
     match fault {
         Fault::Unexpected(at, expected) => unexpected(at, expected, source, open),
