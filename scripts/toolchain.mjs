@@ -126,7 +126,14 @@ function debianToolchain() {
     cargo,
     rustc,
     clippy: [clippy, "clippy"],
-    args: ["--target", TARGET, "--target-dir", targetDir, "-Zbuild-std=std,panic_abort"],
+    args: [
+      "--target",
+      TARGET,
+      "--target-dir",
+      targetDir,
+      "-Zbuild-std=std,panic_abort",
+      "-Zbuild-std-features=optimize_for_size",
+    ],
     env: {
       ...WITHOUT_RUSTFLAGS,
       CARGO: cargo,

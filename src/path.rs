@@ -213,7 +213,7 @@ impl<'t> Reader<'t> {
     }
 
     fn name(&mut self) -> Step {
-        let name = self.until(&['.', '[']);
+        let name = self.until(b".[");
         if name == "*" { Step::Any } else { Step::Key(name) }
     }
 
@@ -229,7 +229,7 @@ impl<'t> Reader<'t> {
             self.closing()?;
             return Ok(if is_wildcard { Step::Any } else { Step::Key(key) });
         }
-        let inner = self.until(&[']']);
+        let inner = self.until(b"]");
         if self.peek().is_none() {
             self.at = start;
             return Err(self.error("missing closing bracket"));
@@ -292,7 +292,7 @@ impl<'t> Reader<'t> {
             let key = if self.peek() == Some(b'"') {
                 self.quoted()?.0
             } else {
-                self.until(&['=', ',', ']', '"']).trim_end().to_owned()
+                self.until(b"=,]\"").trim_end().to_owned()
             };
             self.skip_blanks();
             if key.is_empty() || self.peek() != Some(b'=') {
@@ -315,7 +315,7 @@ impl<'t> Reader<'t> {
         if self.peek() == Some(b'"') {
             return Ok(Scalar::Text(self.quoted()?.0));
         }
-        let bare = self.until(&[',', ']']).trim_end().to_owned();
+        let bare = self.until(b",]").trim_end().to_owned();
         let is_scalar = matches!(bare.as_str(), "true" | "false" | "null") || Decimal::parse(&bare).is_some();
         if is_scalar {
             Ok(Scalar::Bare(bare))
@@ -325,10 +325,11 @@ impl<'t> Reader<'t> {
     }
 
     /// The text up to the first of these marks, or all that is left.
-    fn until(&mut self, stops: &[char]) -> String {
-        let text: String = self.rest().chars().take_while(|character| !stops.contains(character)).collect();
-        self.at += text.len();
-        text
+    fn until(&mut self, stops: &[u8]) -> String {
+        let rest = self.rest();
+        let length = rest.bytes().position(|byte| stops.contains(&byte)).unwrap_or(rest.len());
+        self.at += length;
+        rest.get(..length).unwrap_or_default().to_owned()
     }
 
     fn rest(&self) -> &'t str {

@@ -75,10 +75,9 @@ fn described(shown: &Shown) -> String {
         None => format!("a masked {name}"),
         Some(text) if text == name => name.to_owned(),
         Some(text) => {
-            let more = text.chars().skip(QUOTED).count();
-            let start: String = text.chars().take(QUOTED).collect();
-            let rest = if more == 0 { String::new() } else { format!("… ({more} more characters)") };
-            format!("{name} {start}{rest}")
+            let Some((end, _)) = text.char_indices().nth(QUOTED) else { return format!("{name} {text}") };
+            let [start, rest] = [text.get(..end), text.get(end..)].map(Option::unwrap_or_default);
+            format!("{name} {start}… ({} more characters)", rest.chars().count())
         }
     }
 }

@@ -183,11 +183,10 @@ const SURROGATES_LISTED: usize = 20;
 /// Warnings about escapes that stand for half a character.
 pub(super) fn lone_surrogates(spans: &[Span]) -> Vec<Problem> {
     let message = "this escape is half a character (a lone surrogate); it is kept and compared as written";
-    let mut problems: Vec<Problem> = spans
-        .iter()
-        .take(SURROGATES_LISTED)
-        .map(|span| Problem::new(Code::LoneSurrogate, message, *span))
-        .collect();
+    let mut problems = Vec::new();
+    for span in spans.iter().take(SURROGATES_LISTED) {
+        problems.push(Problem::new(Code::LoneSurrogate, message, *span));
+    }
     if let (Some(last), more @ 1..) = (problems.last_mut(), spans.len().saturating_sub(SURROGATES_LISTED)) {
         last.notes.push(format!("{more} more of them follow."));
     }

@@ -104,11 +104,11 @@ pub(super) fn scan(bytes: &[u8], start: usize) -> Result<(usize, Parts), (usize,
 
 fn value(bytes: &[u8], parts: &Parts) -> Option<Decimal> {
     let part = |from: usize, to: usize| bytes.get(from..to).unwrap_or_default();
-    let is_digit = |byte: &&u8| byte.is_ascii_digit();
     let negative = bytes.get(parts.start) == Some(&b'-');
     let integer = part(parts.start + usize::from(negative), parts.integer_end);
-    let fraction = part(parts.integer_end, parts.fraction_end).iter().filter(is_digit);
-    let mut digits: Vec<u8> = integer.iter().chain(fraction).copied().collect();
+    let mut digits = integer.to_vec();
+    // The fraction begins with its point.
+    digits.extend_from_slice(part(parts.integer_end + 1, parts.fraction_end));
     while digits.last() == Some(&b'0') {
         digits.pop();
     }

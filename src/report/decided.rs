@@ -118,14 +118,15 @@ impl Decided {
     }
 
     pub(super) fn detailed_diff(&self, documents: &Documents) -> Vec<PropertyDiff> {
-        let surviving = self.decided().filter(|(decision, _)| decision.survives());
-        surviving
-            .map(|(decision, place)| PropertyDiff {
+        let mut entries = Vec::new();
+        for (decision, place) in self.decided().filter(|(decision, _)| decision.survives()) {
+            entries.push(PropertyDiff {
                 path: self.found.paths.path(documents.pair(), place.path).spelled(Dialect::Engine),
                 kind: diff_kind(place.kind, decision.forces_replace()),
                 input_diff: self.options.olds == Olds::Inputs,
-            })
-            .collect()
+            });
+        }
+        entries
     }
 
     /// Top-level properties of the old side that are declared stable, sorted: those that stay, and

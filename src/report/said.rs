@@ -47,13 +47,16 @@ impl Decided {
     fn repeated_keys(&self, documents: &Documents, said: &mut [Vec<Problem>; 2]) {
         for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
             let document = documents.pair().side(side);
-            let keys: Vec<_> = self.found.shadowed.iter().filter(|at| at.side == side).collect();
-            for key in keys.iter().take(REPEATED_KEYS_LISTED) {
-                let message = "this key stands again later in the same object; the last one counts";
-                said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key.node)));
+            let mut repeated = 0;
+            for key in self.found.shadowed.iter().filter(|at| at.side == side) {
+                repeated += 1;
+                if repeated <= REPEATED_KEYS_LISTED {
+                    let message = "this key stands again later in the same object; the last one counts";
+                    said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key.node)));
+                }
             }
             if let (Some(last), more @ 1..) =
-                (said[at].last_mut(), keys.len().saturating_sub(REPEATED_KEYS_LISTED))
+                (said[at].last_mut(), repeated.saturating_sub(REPEATED_KEYS_LISTED))
             {
                 last.notes.push(format!("{more} more repeated keys follow."));
             }

@@ -127,8 +127,10 @@ impl Reader<'_> {
         match self.document.kind(value) {
             Kind::String => self.word(value).into_iter().collect(),
             Kind::List => {
-                let items: Vec<NodeId> = self.document.elements(value).collect();
-                let words: Vec<Word> = items.into_iter().filter_map(|item| self.word(item)).collect();
+                let mut words = Vec::new();
+                for item in self.document.elements(value) {
+                    words.extend(self.word(item));
+                }
                 if words.iter().filter(|word| word.cost().is_some()).count() > 1 {
                     self.complain(
                         Code::RuleConflict,

@@ -191,9 +191,19 @@ pub(super) fn find(name: &str) -> Option<Word> {
 
 /// The names in the catalogue that are most like a name that is not there: beginnings first, then typing errors.
 pub(super) fn nearest(name: &str) -> Vec<&'static str> {
-    let distance = |entry: &Entry| (!entry.name.starts_with(name), edit_distance(entry.name, name));
-    let least = CATALOGUE.iter().map(distance).min();
-    CATALOGUE.iter().filter(|entry| Some(distance(entry)) == least).map(|entry| entry.name).collect()
+    let mut least = None;
+    let mut names = Vec::new();
+    for entry in CATALOGUE {
+        let distance = (!entry.name.starts_with(name), edit_distance(entry.name, name));
+        if least.is_none_or(|least| distance < least) {
+            least = Some(distance);
+            names.clear();
+        }
+        if least == Some(distance) {
+            names.push(entry.name);
+        }
+    }
+    names
 }
 
 /// How many characters must be put in, taken out or changed to turn one text into the other.
