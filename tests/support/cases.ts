@@ -10,6 +10,8 @@ export interface Case {
   rules: string | undefined;
   options: Record<string, unknown>;
   expect: Record<string, unknown>;
+  /** Why it is expected to fail; undefined where it is not. */
+  fails: string | undefined;
 }
 
 const folder = join(import.meta.dirname, "..", "cases");
@@ -38,6 +40,7 @@ function casesOf(file: string, text: string): Case[] {
       rules: document("rules"),
       options: JSON.parse(field("options") ?? "{}") as Record<string, unknown>,
       expect: JSON.parse(fields.get("expect") ?? "{}") as Record<string, unknown>,
+      fails: fields.has("fails") ? (JSON.parse(fields.get("fails") ?? "") as string) : undefined,
     };
   });
 }
