@@ -54,12 +54,12 @@ export function buildPage() {
   runTool("vite", "vite", ["build", "--config", config]);
 }
 
-/** Packs the package as npm would publish it, and returns the archive's path. */
-export function packPackage() {
+/** Packs the package into a folder as npm would publish it, and returns the archive's path. */
+export function packPackage(folder) {
   const { name, version } = JSON.parse(readFileSync(join(root, "package.json"), "utf8"));
   const [program, ...first] = npm();
-  run(program, [...first, "pack", "--silent", "--pack-destination", join(root, "dist")]);
-  return join(root, "dist", `${name}-${version}.tgz`);
+  run(program, [...first, "pack", "--silent", "--pack-destination", folder]);
+  return join(folder, `${name}-${version}.tgz`);
 }
 
 function writeBindings(module) {

@@ -109,5 +109,5 @@ function vitestCounts() {
 }
 
 function publint() {
-  runTool("publint", "publint", ["run", packPackage(), "--strict"]);
+  runTool("publint", "publint", ["run", packPackage(join(root, "dist")), "--strict"]);
 }

@@ -34,7 +34,7 @@ export interface Told {
   counts: Counts;
 }
 
-/** One browser and the served page, for one file of tests. */
+/** One browser and a served folder, the page unless it is said, for one file of tests. */
 export class Site {
   private constructor(
     readonly url: string,
@@ -42,8 +42,8 @@ export class Site {
     private readonly closeServer: () => Promise<unknown>,
   ) {}
 
-  static async open(): Promise<Site> {
-    const { url, close } = await serve(pageFolder, 0);
+  static async open(folder = pageFolder): Promise<Site> {
+    const { url, close } = await serve(folder, 0);
     const browser = await chromium.launch({ executablePath: browserPath(), args: FLAGS });
     return new Site(url, browser, close);
   }

@@ -19,7 +19,7 @@ export function packed(): Packed {
   const folder = mkdtempSync(join(tmpdir(), "whyreplace-"));
   const home = join(folder, "node_modules", "whyreplace");
   mkdirSync(home, { recursive: true });
-  execFileSync("tar", ["-xzf", packPackage(), "-C", home, "--strip-components=1"]);
+  execFileSync("tar", ["-xzf", packPackage(folder), "-C", home, "--strip-components=1"]);
   const entry = join(folder, "node_modules", "entry.mjs");
   writeFileSync(entry, 'export * from "whyreplace";\n');
   return {
