@@ -182,6 +182,7 @@ test.each<[first: string, second: string, expected: string]>([
   ["after.json", "state-before.json", "state-before.json"],
   ["gold.json", "threshold.json", "gold.json"],
   ["plan.json", "stateOld.json", "stateOld.json"],
+  ["state.json", "preview.json", "state.json"],
 ])("of %s and %s the old one is %s", (first, second, expected) => {
   expect(inOrder([{ name: first }, { name: second }])[0]?.name).toBe(expected);
 });

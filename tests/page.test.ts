@@ -372,6 +372,54 @@ describe("how documents come in", () => {
     expect(await shown.rows()).toEqual(["a | 1 number | 3 number | ≠ real"]);
   });
 
+  test("into a field whose whole example is selected: its rules and type go too", async () => {
+    for (const [name, text] of [
+      ["old", '{"bucket": "a", "acl": "private"}'],
+      ["new", '{"bucket": "a"}'],
+    ] as const) {
+      await shown.field(name).evaluate((field: HTMLTextAreaElement, text) => {
+        field.select();
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", text);
+        const event = { clipboardData, bubbles: true, composed: true, cancelable: true };
+        if (field.dispatchEvent(new ClipboardEvent("paste", event))) {
+          field.setRangeText(text);
+          field.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+        }
+      }, text);
+    }
+    await expect.poll(() => shown.rows()).toEqual(['acl | "private" string | missing | ≠ real']);
+  });
+
+  test("while a comparison runs: its answer is not taken for theirs", async () => {
+    const wide = (value: number) =>
+      `{${Array.from({ length: 6_000 }, (_, at) => `"k${at}":${value}`).join()}}`;
+    const [old, now] = [wide(1), wide(2)];
+    await shown.compare("{}", "{}");
+    for (const delay of [10, 20, 30, 40, 60, 80]) {
+      await shown.page.evaluate(
+        async ([old, now, delay]) => {
+          const element = document.querySelector("why-replace") as HTMLElement & {
+            updateComplete: Promise<unknown>;
+          };
+          const wait = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+          Object.assign(element, { old, new: now });
+          // Ctrl+Enter begins at once; the field changes while that runs.
+          await element.updateComplete;
+          document.body.dispatchEvent(
+            new KeyboardEvent("keydown", { key: "Enter", ctrlKey: true, bubbles: true }),
+          );
+          await wait(delay);
+          const field = element.shadowRoot?.querySelector<HTMLTextAreaElement>("#new-field");
+          if (field) field.value = `{"after": ${delay}}`;
+          field?.dispatchEvent(new InputEvent("input", { bubbles: true, composed: true }));
+        },
+        [old, now, delay] as const,
+      );
+      await expect.poll(() => shown.counts(), { timeout: 10_000 }).toContain("6,001 real");
+    }
+  });
+
   test("two files dropped: the name says which is old", async () => {
     await shown.after(() =>
       shown.page.evaluate(() => {
@@ -470,6 +518,15 @@ test("without a mouse", async () => {
         ""
       );
     });
+  // Every part of the input is on the way of the Tab key.
+  const passed = new Set<string>();
+  for (let step = 0; step < 25; step++) {
+    await keyboard.press("Tab");
+    passed.add(await focused());
+  }
+  expect([...passed]).toEqual(expect.arrayContaining(["old-field", "new-field"]));
+  await keyboard.press("Escape");
+  await page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
   await keyboard.press("j");
   expect(await focused()).toBe("cleanup_policy");
   await keyboard.press("j");

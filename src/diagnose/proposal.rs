@@ -1,5 +1,6 @@
 //! The weakest rule that would settle a place, graded by how sure it is that nothing real is hidden.
 
+use super::shown::Masks;
 use crate::contract::{Class, Grade, ShownType};
 use crate::path::{Path, Step};
 use crate::rules::Equality;
@@ -43,7 +44,11 @@ pub fn candidate(case: &Case) -> Option<&'static Candidate> {
         let words = [case.resolved.equalities(), &[candidate.word]].concat();
         matches!(case.judge(&words), Judged::Finding(Class::Spurious, _))
     };
-    CANDIDATES.iter().filter(|candidate| candidate.types.contains(&(old, new))).find(is_settled)
+    let candidate =
+        CANDIDATES.iter().filter(|candidate| candidate.types.contains(&(old, new))).find(is_settled)?;
+    // What is likely for other texts is not so for a secret: nothing folds its case.
+    let may_be = candidate.grade == Grade::Certain || Masks::default().on(case).is_none();
+    may_be.then_some(candidate)
 }
 
 /// Where the rule would stand: the path with positions in lists left open, for a rule for one element is one for all.

@@ -47,8 +47,9 @@ export class Comparison implements ReactiveController {
   readonly #unfolded = new Map<string, Value>();
   #reveal: readonly string[] = [];
   #rowsWanted = ROWS_STEP;
-  /** Whether the documents are others than those of the worker's report. */
-  #areNew = true;
+  /** Stands for the documents as they are now; the worker's report is about them if it holds the same. */
+  #documents = {};
+  #held: object | undefined;
   #run = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -61,22 +62,25 @@ export class Comparison implements ReactiveController {
   }
 
   async hostConnected() {
+    // Documents that were here before the element was moved are compared again.
+    this.schedule(0);
     try {
       this.words = await this.#engine.words();
-    } catch {
-      this.failure = TEXT.noWasm;
+    } catch (error) {
+      if (!(error instanceof Superseded)) this.failure = TEXT.noWasm;
     }
     this.host.requestUpdate();
   }
 
   hostDisconnected() {
+    clearTimeout(this.#timer);
     this.#engine.stop(new Superseded());
-    this.#areNew = true;
+    this.#held = undefined;
   }
 
   /** The documents changed: what was revealed or unfolded was in the earlier ones. */
   renew() {
-    this.#areNew = true;
+    this.#documents = {};
     this.#reveal = [];
     this.#rowsWanted = ROWS_STEP;
     this.#unfolded.clear();
@@ -115,7 +119,7 @@ export class Comparison implements ReactiveController {
   cancel() {
     this.#run += 1;
     this.#engine.stop(new Superseded());
-    this.#areNew = true;
+    this.#held = undefined;
     this.isSlow = false;
     this.host.requestUpdate();
   }
@@ -144,13 +148,16 @@ export class Comparison implements ReactiveController {
 
   /** A value at the length to which it was unfolded. */
   shown(row: Row, side: Side): Value | null {
-    return this.#unfolded.get(valueKey(row, side)) ?? row[side];
+    const value = row[side];
+    // What is masked now may have been unfolded while it was shown.
+    return value?.text == null ? value : (this.#unfolded.get(valueKey(row, side)) ?? value);
   }
 
   async unfold(row: Row, side: Side) {
     const most = (this.shown(row, side)?.text?.length ?? 0) * UNFOLD;
+    const asked = this.#documents;
     const value = await this.#engine.ask("value", row.id, side, most).catch(() => null);
-    if (value !== null) this.#unfolded.set(valueKey(row, side), value);
+    if (value !== null && asked === this.#documents) this.#unfolded.set(valueKey(row, side), value);
     this.host.requestUpdate();
   }
 
@@ -170,7 +177,7 @@ export class Comparison implements ReactiveController {
   /** Decides again where the documents are the same; a report that was lost is made anew. */
   async #asked(inputs: Inputs): Promise<Answer> {
     const settings = { ...inputs.settings, reveal: this.#reveal };
-    if (!this.#areNew) {
+    if (this.#held === this.#documents) {
       try {
         return await this.#engine.run("decide", settings, this.#rowsWanted);
       } catch (error) {
@@ -180,9 +187,10 @@ export class Comparison implements ReactiveController {
     // A side that is still empty is compared as null, only to know whether the other one can be read.
     const content = (side: Side) => (isEmpty(inputs[side]) ? "null" : inputs[side]);
     const documents = { old: content("old"), new: content("new") };
-    this.#areNew = true;
+    const asked = this.#documents;
+    this.#held = undefined;
     const answer = await this.#engine.run("compare", documents, settings, this.#rowsWanted);
-    this.#areNew = false;
+    this.#held = asked;
     return answer;
   }
 
@@ -190,7 +198,7 @@ export class Comparison implements ReactiveController {
     if (isAnswer(outcome)) this.#takeAnswer(inputs, outcome);
     else {
       this.isStale = true;
-      this.#areNew = true;
+      this.#held = undefined;
       this.failure = failureOf(outcome, sizeOf(inputs.old) + sizeOf(inputs.new));
     }
   }

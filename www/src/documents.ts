@@ -35,7 +35,7 @@ export async function sourceOf(file: Blob): Promise<Source> {
   }
 }
 
-const OLD_NAME = /(?<![a-z])(?:old|before|prev)|Old|Before|Prev|OLD|BEFORE|PREV/;
+const OLD_NAME = /(?<![a-z])(?:old|before|prev(?!iew))|Old|Before|Prev(?!iew)|OLD|BEFORE|PREV(?!IEW)/;
 
 /** Which of two files is the old one: the one whose name says so, else the first. */
 export function inOrder<Named extends { name: string }>(files: readonly Named[]): Named[] {

@@ -40,7 +40,7 @@ export const DIALECT = {
   json: { name: "JSON", means: "null and a missing key are different." },
   pulumi: {
     name: "Pulumi",
-    means: "null and a missing key are the same inside objects, and numbers are doubles, as in the engine.",
+    means: "null and a missing key are the same inside objects, as in Pulumi's engine.",
   },
 } satisfies Record<Dialect, { name: string; means: string }>;
 
@@ -62,7 +62,7 @@ export const CLASS = {
   real: { glyph: "≠", name: "real" },
   spurious: { glyph: "≈", name: "spurious" },
   unknown: { glyph: "?", name: "unknown" },
-  masked: { glyph: "🔒", name: "masked" },
+  masked: { glyph: "•", name: "masked" },
   ignored: { glyph: "∅", name: "ignored" },
 } satisfies Record<Class, { glyph: string; name: string }>;
 
@@ -77,15 +77,15 @@ export const GRADE = {
 
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",
-  pasteHere: "Paste JSON here, or drop a file anywhere",
+  pasteHere: "Paste the JSON of one resource, or drop a file anywhere",
   waiting: (side: Side) => `Waiting for ${SIDE[side]}.`,
   forPrevious: "For the previous input",
   forPreviousRules: "For the rules before: they have an error now",
   fixDocument: (side: Side) => `${SIDE[side]} is not valid JSON yet.`,
   fixRules: "The rules have an error.",
   busy: (bytes: number) => `Comparing ${size(bytes)}…`,
-  notSet: "default",
-  notSetMeans: "No word here: a rule above or a wildcard decides.",
+  notSet: "not set",
+  notSetMeans: "An update in place, unless a rule above or a wildcard says more.",
   otherRule: "from another rule",
   exactly: "exactly",
   missing: "missing",
@@ -112,7 +112,7 @@ export const KEYS: readonly [keys: string, does: string][] = [
   ["?", "this help"],
   ["F6 / Shift+F6", "next / previous region"],
   ["Alt+1 / Alt+2", "to Old / to New"],
-  ["Ctrl+Enter", "analyse now"],
+  ["Ctrl+Enter", "compare now"],
   ["Ctrl+Z / Ctrl+Shift+Z", "undo / redo a change of the rules, outside text fields"],
   ["Esc", "close"],
 ];

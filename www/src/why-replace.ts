@@ -158,11 +158,8 @@ export class WhyReplace extends LitElement {
 
   #input(): TemplateResult {
     const { type, rules, olds, dialect } = this;
-    return html`<details
+    return html`<section data-region tabindex="-1" aria-label="Input"><details
       class="input"
-      data-region
-      tabindex="-1"
-      aria-label="Input"
       .open=${this.#isInputOpen}
       @toggle=${(event: Event) => this.#change(() => (this.#isInputOpen = (event.target as HTMLDetailsElement).open))}
     >
@@ -177,7 +174,7 @@ export class WhyReplace extends LitElement {
         oldsChanged: (olds) => (this.olds = olds),
         dialectChanged: (dialect) => (this.dialect = dialect),
       })}
-    </details>`;
+    </details></section>`;
   }
 
   #pane(side: Side): TemplateResult {
@@ -304,10 +301,11 @@ export class WhyReplace extends LitElement {
   };
 
   #begin(inputs: typeof NOTHING) {
+    // Rules that go away can be brought back.
+    if (this.rules !== inputs.rules) this.#history.record(this.rules, "chosen");
     Object.assign(this, inputs);
     this.#typing = undefined;
     this.#isExample = false;
-    this.#history = new History();
     this.#comparison.forget();
   }
 
@@ -338,8 +336,11 @@ export class WhyReplace extends LitElement {
   /** A text that is too long for the field never gets into it. */
   #pastedInto(side: Side, event: ClipboardEvent) {
     const text = event.clipboardData?.getData("text") ?? "";
-    if (text.length <= FIELD_LIMIT) return;
+    const { selectionStart, selectionEnd, value } = event.target as HTMLTextAreaElement;
+    const isAnew = this.#isExample && selectionEnd - selectionStart === value.length;
+    if (text.length <= FIELD_LIMIT && !isAnew) return;
     event.preventDefault();
+    if (isAnew) this.#endExample();
     this.#put(side, text);
   }
 
@@ -356,6 +357,7 @@ export class WhyReplace extends LitElement {
     const [old, now] = await Promise.all([sourceOf(first), second && sourceOf(second)]);
     if (now === undefined) this.#put(side ?? this.#freeSide(first.name), old);
     else {
+      this.#endExample();
       this.#put("old", old);
       this.#put("new", now);
     }
@@ -363,8 +365,13 @@ export class WhyReplace extends LitElement {
 
   /** Where a document goes that was given to no side. After an example it begins a new pair. */
   #freeSide(name?: string): Side {
-    if (this.#isExample) this.#begin(NOTHING);
+    this.#endExample();
     return sideFor(this, name);
+  }
+
+  /** Its rules, type and settings are about no other documents. */
+  #endExample() {
+    if (this.#isExample) this.#begin(NOTHING);
   }
 
   // Rules

@@ -35,8 +35,8 @@ export function banner({ headline, answer, staleness, showRow }: Banner): Templa
 
 function causes({ rows, resource }: Decided, showRow: Banner["showRow"]) {
   const forcing = rows.filter((row) => row.forcesReplace);
-  if (forcing.length === 0) return nothing;
   const names = resource.verdict.replaces;
+  if (names.length === 0) return nothing;
   return html`<div class="causes">
     <h3>
       Because of

@@ -25,7 +25,7 @@ export function pane(pane: Pane): TemplateResult {
   return html`<section class="pane" data-side=${side}>
     <div class="pane-head">
       <h3 id="${side}-name">${SIDE[side]} <small>${SIDE_HINT[side]}</small></h3>
-      ${filePicker(pane, text === null ? "Replace…" : "Choose file…")}
+      ${filePicker(pane, text === null ? "Other file…" : "Choose file…")}
     </div>
     ${text === null ? chip(pane) : textField(pane, text)}
     <div id="${side}-problem" aria-live="polite">
@@ -52,7 +52,7 @@ function textField({ side, problem, typed, left, pasted }: Pane, text: string): 
 function chip({ source, removed }: Pane): TemplateResult {
   return html`<div class="chip">
     <p><strong dir="auto">${nameOf(source)}</strong> <span>${size(sizeOf(source))}</span></p>
-    <p class="note">Too long to show as text; it is compared all the same.</p>
+    <p class="note">Not shown as text; it is compared all the same.</p>
     <button class="small" @click=${removed}>Remove</button>
   </div>`;
 }

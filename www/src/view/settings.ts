@@ -75,11 +75,8 @@ export interface RulesView {
 
 /** The rule set as text: the one place where rules are; choices in the table are written here. */
 export function rules(view: RulesView): TemplateResult {
-  return html`<details
+  return html`<section data-region tabindex="-1" aria-label="Rules"><details
     class="rules"
-    data-region
-    tabindex="-1"
-    aria-label="Rules"
     .open=${view.isOpen}
     @toggle=${(event: Event) => view.toggled((event.target as HTMLDetailsElement).open)}
   >
@@ -102,7 +99,7 @@ export function rules(view: RulesView): TemplateResult {
     <div id="rules-problem" aria-live="polite">
       ${view.problem === undefined ? nothing : problem(view.problem, view.goTo)}
     </div>
-  </details>`;
+  </details></section>`;
 }
 
 function summary({ problem, types }: RulesView): string {

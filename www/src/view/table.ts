@@ -95,22 +95,21 @@ function value({ comparison }: Table, row: Row, side: Side): TemplateResult {
   const type = html`<span class="badge type">${shown.type}</span>`;
   // The text of an unknown is a sentinel of the engine's, the same for all.
   if (shown.type === "unknown") return html`<span class="missing">${TEXT.unknown}</span> ${type}`;
-  if (shown.text === null) {
-    return html`<span class="value masked">••••</span> ${type}
-      <button class="link" @click=${() => comparison.reveal(row.path)}>
-        Show<span class="for-readers"> both values of ${row.path}</span>
-      </button>`;
-  }
-  const hide = html`<button class="link" @click=${() => comparison.reveal(row.path)}>
-    Hide<span class="for-readers"> both values of ${row.path}</span>
-  </button>`;
-  return html`<code class="value" dir="auto">${marked(shown.text)}</code>
+  const isMasked = shown.text === null;
+  return html`<code class="value" dir="auto">${shown.text === null ? "••••" : marked(shown.text)}</code>
     ${
       shown.more > 0
         ? html`<button class="link" @click=${() => comparison.unfold(row, side)}>${TEXT.moreCharacters(shown.more)}</button>`
         : nothing
     }
-    ${type} ${comparison.isRevealed(row.path) ? hide : nothing}`;
+    ${type}
+    ${
+      (isMasked && shown.type !== "secret") || comparison.isRevealed(row.path)
+        ? html`<button class="link" @click=${() => comparison.reveal(row.path)}>
+            ${isMasked ? "Show" : "Hide"}<span class="for-readers"> both values of ${row.path}</span>
+          </button>`
+        : nothing
+    }`;
 }
 
 function costChoice(view: Table, row: Row): TemplateResult {
