@@ -208,7 +208,7 @@ test.each<[key: Partial<Key>, focus: Focus, lettersOn: boolean, expected: string
   [{ key: "z", ctrlKey: true }, "text", true, undefined],
   [{ key: "z", ctrlKey: true }, "choice", true, "undo"],
   [{ key: "j" }, "choice", true, undefined],
-  [{ key: "Enter", ctrlKey: true }, "text", true, "analyse"],
+  [{ key: "Enter", ctrlKey: true }, "text", true, "compare"],
   [{ key: "¡", code: "Digit1", altKey: true }, "text", true, "to-old"],
   [{ key: "F6", shiftKey: true }, "text", false, "previous-region"],
   [{ key: "Escape" }, "text", false, "close"],

@@ -10,7 +10,7 @@ export type Command =
   | "previous-region"
   | "to-old"
   | "to-new"
-  | "analyse"
+  | "compare"
   | "undo"
   | "redo"
   | "close";
@@ -43,7 +43,7 @@ export function commandOf(key: Key, focus: Focus, lettersOn: boolean): Command |
   // By place, since Alt changes what a key types on some keyboards.
   if (key.altKey && !key.ctrlKey && key.code === "Digit1") return "to-old";
   if (key.altKey && !key.ctrlKey && key.code === "Digit2") return "to-new";
-  if (isControl && key.key === "Enter") return "analyse";
+  if (isControl && key.key === "Enter") return "compare";
   if (isControl && focus !== "text" && key.key.toLowerCase() === "z") return key.shiftKey ? "redo" : "undo";
   if (focus !== "page" || !lettersOn || key.ctrlKey || key.metaKey || key.altKey) return undefined;
   return Object.hasOwn(LETTERS, key.key) ? LETTERS[key.key] : undefined;

@@ -429,7 +429,10 @@ export class WhyReplace extends LitElement {
     "previous-region": () => this.#step(this.#regions, -1, true),
     "to-old": () => this.#focusField("old"),
     "to-new": () => this.#focusField("new"),
-    analyse: () => void this.#comparison.run(),
+    compare: () => {
+      this.#left();
+      void this.#comparison.run();
+    },
     undo: () => this.#travel("undo"),
     redo: () => this.#travel("redo"),
     close: () => this.#closeMenu(),
