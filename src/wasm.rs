@@ -1,8 +1,8 @@
 //! The JavaScript boundary: converts and does nothing else.
 //!
-//! Documents and rule sets come in as [`Buffer`]s that JavaScript has written UTF-8 or UTF-16 into;
-//! options come in and the report's own structs go out through serde. A user's keys are always
-//! values there, never field names.
+//! Documents and rule sets come in as [`Buffer`]s that JavaScript has written UTF-8 or UTF-16 into,
+//! options as an object read field by field; the report's own structs go out through serde. A
+//! user's keys are always values there, never field names.
 
 use crate::contract::{Dialect, LimitOptions, Olds, Options};
 use crate::report;

@@ -17,7 +17,7 @@ pub fn cause(case: &Case, class: Class) -> Cause {
     }
 }
 
-/// Whether a side is a file or archive, and none is simply not known yet.
+/// Whether both sides are a file or archive: then the content differs, not the value around it.
 fn is_content(case: &Case) -> bool {
     let is_file = |document: &Document, node: Option<NodeId>| {
         node.is_some_and(|node| {
@@ -75,7 +75,7 @@ fn of_two(case: &Case, a: NodeId, b: NodeId) -> Cause {
     }
 }
 
-/// `"3"` and `3`, `true` and `"true"`: the same characters, so nothing was changed but the type.
+/// `"3"` and `3`, `true` and `"true"`: the same value, so nothing was changed but the type.
 fn is_one_scalar_in_two_types(old: &Scalar, new: &Scalar) -> bool {
     let scalars = |text: &Scalar, other: &Scalar| match (text.as_text(), other) {
         (Some(text), Scalar::Number(written)) => value::same_number(text, written),
@@ -89,7 +89,7 @@ fn is_nothing(document: &Document, node: NodeId) -> bool {
     document.kind(node) == Kind::Null || is_empty(document, node)
 }
 
-/// What a type is called in a sentence, article included.
+/// What a type is called in a sentence.
 pub(super) fn type_name(shown: ShownType) -> &'static str {
     match shown {
         ShownType::Null => "null",
