@@ -685,7 +685,15 @@ safe: string,
  */
 unsafeWhen: string, 
 /**
- * Two values that it calls equal, as JSON.
+ * Whose definition it is; empty where it is our own.
+ */
+source: string, 
+/**
+ * The word as it is written in the examples.
+ */
+written: string, 
+/**
+ * Two values that it calls equal, as JSON; an empty text is a missing value.
  */
 equal: [string, string] | null, 
 /**

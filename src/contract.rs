@@ -440,7 +440,6 @@ pub struct Finding {
     /// What settled it.
     pub settled_by: Option<Settlement>,
     /// The notation of an embedded document that the path goes through.
-    #[serde(serialize_with = "none_yet")]
     pub embedded: Option<Embedded>,
     /// A list element that only stands elsewhere.
     #[serde(serialize_with = "none_yet")]
@@ -788,14 +787,18 @@ pub struct Word {
     /// Of an equality word: canonical or relation.
     pub kind: Option<EqualityKind>,
     /// What may stand in brackets after it; empty where nothing may.
-    pub arguments: &'static str,
+    pub arguments: String,
     /// What it means, in one sentence.
     pub meaning: &'static str,
     /// When it is safe, in one sentence.
     pub safe: &'static str,
     /// When it is not.
     pub unsafe_when: &'static str,
-    /// Two values that it calls equal, as JSON.
+    /// Whose definition it is; empty where it is our own.
+    pub source: &'static str,
+    /// The word as it is written in the examples.
+    pub written: &'static str,
+    /// Two values that it calls equal, as JSON; an empty text is a missing value.
     pub equal: Option<(&'static str, &'static str)>,
     /// Two values that it does not.
     pub different: Option<(&'static str, &'static str)>,

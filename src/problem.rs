@@ -104,6 +104,14 @@ codes! {
     WordArgument "word-argument" Error;
     /// Two patterns of equal rank that disagree in one family.
     RuleConflict "rule-conflict" Error;
+    /// A pattern that can match nothing at all.
+    RuleNeverMatches "rule-never-matches" Error;
+    /// `stable` on a property that the program sets.
+    StableIsInput "stable-is-input" Warning;
+    /// `unique` on a property that never replaces the resource.
+    UniqueInVain "unique-in-vain" Warning;
+    /// `hashed` on a property that is compared with what the service returns.
+    HashedIsCompared "hashed-is-compared" Warning;
     /// A pattern that matches nothing in the input.
     RuleUnused "rule-unused" Note;
     /// The rule set speaks of one type only and no type was given.
@@ -114,6 +122,14 @@ codes! {
     NotANumber "not-a-number" Warning;
     /// The program sets a property that the service computes.
     ComputedIsSet "computed-is-set" Note;
+    /// Two elements of a list that has `keyed` have one key.
+    KeyNotUnique "key-not-unique" Warning;
+    /// An embedded document in which a key stands more than once.
+    EmbeddedDuplicateKey "embedded-duplicate-key" Warning;
+    /// A text that is said to hold a document and does not.
+    NotADocument "not-a-document" Note;
+    /// More elements than can be matched one to one.
+    TooManyToMatch "too-many-to-match" Warning;
     /// A property that is declared stable, and changed.
     StableChanged "stable-changed" Warning;
 }

@@ -72,6 +72,16 @@ impl<'d> Scalar<'d> {
         }
     }
 
+    /// The same, kept by itself.
+    pub fn into_owned(self) -> Scalar<'static> {
+        match self {
+            Scalar::Null => Scalar::Null,
+            Scalar::Boolean(value) => Scalar::Boolean(value),
+            Scalar::Number(written) => Scalar::Number(Cow::Owned(written.into_owned())),
+            Scalar::Text(content) => Scalar::Text(Cow::Owned(content.into_owned())),
+        }
+    }
+
     /// The text, where this is one in UTF-8.
     pub fn as_text(&self) -> Option<&str> {
         match self {
@@ -188,6 +198,24 @@ fn signed(document: &Document, signature: NodeId) -> Option<ShownType> {
     SIGNATURES.iter().find(is).map(|(_, what)| *what)
 }
 
+/// What is inside a secret.
+pub enum Opened {
+    /// A value of the same document.
+    Here(NodeId),
+    /// The document in the secret's plaintext.
+    Text(Document),
+}
+
+/// What is inside a secret, which may be another one. Of one that cannot be seen, nothing.
+pub fn open(document: &Document, secret: NodeId) -> Option<Opened> {
+    let member = |name| if document.kind(secret) == Kind::Map { document.member(secret, name) } else { None };
+    if let Some(value) = member("value") {
+        return Some(Opened::Here(value));
+    }
+    let plaintext = member("plaintext").filter(|text| document.kind(*text) == Kind::String)?;
+    read(document.content(plaintext).into_owned(), Limits::default()).ok().map(Opened::Text)
+}
+
 /// Reads what is inside a secret; any other value as it is. Of a secret that cannot be seen, nothing.
 pub fn opened<T>(
     document: &Document,
@@ -197,13 +225,10 @@ pub fn opened<T>(
     if type_of(document, node) != ShownType::Secret {
         return Some(read_value(document, node));
     }
-    let member = |name| if document.kind(node) == Kind::Map { document.member(node, name) } else { None };
-    if let Some(value) = member("value") {
-        return Some(read_value(document, value));
-    }
-    let plaintext = member("plaintext").filter(|text| document.kind(*text) == Kind::String)?;
-    let inner = read(document.content(plaintext).into_owned(), Limits::default()).ok()?;
-    Some(read_value(&inner, inner.root()))
+    Some(match open(document, node)? {
+        Opened::Here(value) => read_value(document, value),
+        Opened::Text(inner) => read_value(&inner, inner.root()),
+    })
 }
 
 /// The content hash of an asset or archive, where it has one.

@@ -1,31 +1,28 @@
-//! From found places to a decision: what settles a place, what a surviving difference costs, and
-//! what all of them together make of the resource.
+//! From settled places to a decision: what a surviving difference costs, and what all of them together
+//! make of the resource.
 
-use crate::contract::{Action, Certainty, Class, Dialect, Kind as ChangeKind, Olds, Outcome, SettledBy};
-use crate::diff::{self, Pair, Paths, Place};
+use crate::contract::{Action, Certainty, Class, Kind as ChangeKind, Olds, Outcome, SettledBy};
+use crate::diff::{Pair, Place, Ruling, Settled, reach_inside};
 use crate::json::{Decimal, Document, Kind, NodeId};
-use crate::normalize;
 use crate::path::{Path, Step};
-use crate::rules::{Cost, Equality, Resolved, Rules, Scope};
-use crate::value::{self, Comparison, Scalar};
+use crate::rules::{Cost, Resolved};
+use crate::value::{self, Scalar};
 
 /// A place with all that decides about it.
 #[derive(Clone, Copy)]
 pub struct Case<'a> {
-    /// Both documents.
-    pub documents: Pair<'a>,
+    /// All places, with their documents and paths.
+    pub settled: &'a Settled,
     /// What `old` is.
     pub olds: Olds,
-    /// What equal means without rules.
-    pub dialect: Dialect,
-    /// The rules of the resource's type.
-    pub rules: &'a Rules,
-    /// What of them applies here.
-    pub resolved: Resolved<'a>,
-    /// Where the paths of places are kept.
-    pub paths: &'a Paths,
-    /// What was found.
+    /// This place.
     pub place: Place,
+    /// Its documents.
+    pub documents: Pair<'a>,
+    /// The old value.
+    pub old: Option<NodeId>,
+    /// The new value.
+    pub new: Option<NodeId>,
 }
 
 /// What a place is judged to be.
@@ -39,108 +36,174 @@ pub enum Judged {
     Finding(Class, Option<SettledBy>),
 }
 
-impl Case<'_> {
+/// What a difference costs.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Effect {
+    /// If what is unknown or masked inside it turns out to be the same.
+    pub least: Action,
+    /// If it does not.
+    pub most: Action,
+    /// The resource has another id afterwards.
+    pub changes_id: bool,
+}
+
+impl Effect {
+    /// Nothing.
+    pub const NONE: Effect = Effect { least: Action::NoOp, most: Action::NoOp, changes_id: false };
+
+    /// The effect of both together.
+    #[must_use]
+    pub fn and(self, other: Effect) -> Effect {
+        Effect {
+            least: self.least.max(other.least),
+            most: self.most.max(other.most),
+            changes_id: self.changes_id || other.changes_id,
+        }
+    }
+}
+
+impl<'a> Case<'a> {
+    /// A place that was found.
+    pub fn new(settled: &'a Settled, olds: Olds, place: Place) -> Case<'a> {
+        let documents = settled.frames.pair(settled.paths.frame(place.path));
+        let values = settled.paths.values(place.path);
+        Case { settled, olds, place, documents, old: values.old, new: values.new }
+    }
+
     /// Where, spelled out.
     pub fn path(&self) -> Path {
-        self.paths.path(self.documents, self.place.path)
+        self.settled.paths.path(&self.settled.frames, self.place.path)
     }
 
-    /// Judges the place with these equality words. With none it is what a provider without a normaliser sees.
-    pub fn judge(&self, words: &[Equality]) -> Judged {
+    /// The top-level property that it is in; of the whole document, nothing.
+    pub fn property(&self) -> String {
+        let path = self.path();
+        match path.0.first() {
+            Some(Step::Key(key)) => key.clone(),
+            Some(_) => Path(path.0[..1].to_vec()).to_string(),
+            None => String::new(),
+        }
+    }
+
+    /// What of the rules applies here.
+    pub fn resolved(&self) -> &'a Resolved {
+        &self.settled.state(self.place.path).resolved
+    }
+
+    /// What the place is to the resource.
+    pub fn judged(&self, ruling: Ruling) -> Judged {
         let is_left_out = self.place.kind == ChangeKind::Delete;
-        if is_left_out && self.resolved.has_scope(Scope::Computed) {
-            return Judged::Ignored;
-        }
-        if is_left_out && self.olds == Olds::State && self.is_property() {
-            return Judged::Unmanaged;
-        }
-        let settled_by = if words.is_empty() { SettledBy::BuiltIn } else { SettledBy::Rule };
-        match self.compare(words) {
-            // Words may stand by and not be what makes the values equal.
-            Comparison::Same if !words.is_empty() && self.is_same() => {
-                Judged::Finding(Class::Spurious, Some(SettledBy::BuiltIn))
-            }
-            Comparison::Same => Judged::Finding(Class::Spurious, Some(settled_by)),
-            Comparison::Different => Judged::Finding(Class::Real, None),
-            Comparison::Unknown => Judged::Finding(Class::Unknown, None),
-            Comparison::Masked => Judged::Finding(Class::Masked, None),
+        match ruling {
+            Ruling::LeftOut => Judged::Ignored,
+            _ if is_left_out && self.olds == Olds::State && self.is_property() => Judged::Unmanaged,
+            Ruling::Same(by) => Judged::Finding(Class::Spurious, Some(by)),
+            Ruling::Different => Judged::Finding(Class::Real, None),
+            Ruling::Unknown => Judged::Finding(Class::Unknown, None),
+            Ruling::Masked => Judged::Finding(Class::Masked, None),
+            Ruling::Ignored => Judged::Finding(Class::Ignored, Some(SettledBy::Scope)),
         }
     }
 
-    /// What the difference costs if it is real: an update or a replacement.
-    pub fn effect(&self) -> Action {
-        let is_replace = match self.resolved.cost() {
-            Cost::Mutable => false,
+    /// What the difference costs if it is real.
+    pub fn effect(&self) -> Effect {
+        let cost = self.resolved().cost();
+        let is_replace = match cost {
+            Cost::Mutable | Cost::ChangesId => false,
             Cost::Immutable => true,
-            Cost::IncreaseOnly => !self.grows(),
+            Cost::IncreaseOnly | Cost::DecreaseOnly => !self.goes_its_way(cost),
         };
-        let is_replace_inside = || match self.cost_inside() {
-            None | Some(Cost::Mutable) => false,
-            Some(Cost::Immutable) => true,
-            // What is added whole grows from nothing.
-            Some(Cost::IncreaseOnly) => self.place.kind != ChangeKind::Add,
+        let action = |is_replace| if is_replace { Action::Replace } else { Action::Update };
+        let own = Effect {
+            least: action(is_replace),
+            most: action(is_replace),
+            changes_id: cost == Cost::ChangesId,
         };
-        if is_replace || is_replace_inside() { Action::Replace } else { Action::Update }
+        own.and(self.effect_inside())
     }
 
-    /// Whether `increase-only` meets a value that is no number; then every change replaces.
+    /// Whether a number may go one way only, and a side is none; then every change replaces.
     pub fn misses_a_number(&self) -> bool {
-        self.resolved.cost() == Cost::IncreaseOnly && self.numbers().is_none() && !self.is_new_number()
+        let cost = self.resolved().cost();
+        matches!(cost, Cost::IncreaseOnly | Cost::DecreaseOnly)
+            && self.numbers().is_none()
+            && !self.goes_its_way(cost)
     }
 
     /// Whether the two sides are one value without any rule.
     pub fn is_same(&self) -> bool {
-        self.compare(&[]) == Comparison::Same
-    }
-
-    fn compare(&self, words: &[Equality]) -> Comparison {
-        let Pair { old, new } = self.documents;
-        match (self.place.kind, self.place.old, self.place.new) {
-            (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => {
-                let same = |old: &Scalar, new: &Scalar| normalize::same(words, old, new);
-                diff::compare(self.documents, a, b, self.dialect, &same)
-            }
-            (ChangeKind::Add, _, Some(added)) => diff::of_one_side(new, added),
-            (ChangeKind::Delete, Some(deleted), _) => diff::of_one_side(old, deleted),
-            _ => Comparison::Different,
-        }
+        matches!(self.settled.raw(self.place), Ruling::Same(_))
     }
 
     /// Whether the place is a top-level property.
     fn is_property(&self) -> bool {
         let old = self.documents.old;
-        old.kind(old.root()) == Kind::Map && self.paths.depth(self.place.path) == 1
+        old.kind(old.root()) == Kind::Map && self.settled.paths.depth(self.place.path) == 1
+    }
+
+    /// Whether the number goes the only way that it may. One that is added grows from nothing, and one that is
+    /// removed shrinks to it.
+    fn goes_its_way(&self, cost: Cost) -> bool {
+        match (self.place.kind, cost) {
+            (ChangeKind::Add, Cost::IncreaseOnly) => self.number_of_new().is_some(),
+            (ChangeKind::Delete, Cost::DecreaseOnly) => self.number_of_old().is_some(),
+            (ChangeKind::Add | ChangeKind::Delete, _) => false,
+            (_, Cost::DecreaseOnly) => self.numbers().is_some_and(|(old, new)| new <= old),
+            _ => self.numbers().is_some_and(|(old, new)| new >= old),
+        }
     }
 
     /// The numeric reading of both sides.
     fn numbers(&self) -> Option<(Decimal, Decimal)> {
-        let Pair { old, new } = self.documents;
-        Some((number(old, self.place.old?)?, number(new, self.place.new?)?))
+        Some((self.number_of_old()?, self.number_of_new()?))
     }
 
-    /// Whether the difference does not shrink. An added number grows from nothing.
-    fn grows(&self) -> bool {
-        self.numbers().map_or_else(|| self.is_new_number(), |(old, new)| new >= old)
+    fn number_of_old(&self) -> Option<Decimal> {
+        number(self.documents.old, self.old?)
     }
 
-    fn is_new_number(&self) -> bool {
-        let added = self.place.new.filter(|_| self.place.kind == ChangeKind::Add);
-        added.is_some_and(|added| number(self.documents.new, added).is_some())
+    fn number_of_new(&self) -> Option<Decimal> {
+        number(self.documents.new, self.new?)
     }
 
-    /// Of a value that is compared as one, the strongest cost written inside it.
-    fn cost_inside(&self) -> Option<Cost> {
-        let Pair { old, new } = self.documents;
-        let is_container =
-            |document: &Document, node: NodeId| matches!(document.kind(node), Kind::List | Kind::Map);
-        let containers =
-            [(old, self.place.old), (new, self.place.new)].into_iter().filter_map(|(document, node)| {
-                Some((document, node.filter(|node| is_container(document, *node))?))
-            });
-        if self.rules.is_empty() {
-            return None;
+    /// Of a value that is compared as one, what is written for places inside it.
+    fn effect_inside(&self) -> Effect {
+        let mut effect = Effect::NONE;
+        let state = self.settled.state(self.place.path);
+        if !state.leads_on() {
+            return effect;
         }
-        containers.filter_map(|(document, node)| self.rules.cost_inside(&self.path(), document, node)).max()
+        let frame = self.settled.frames.frame(self.settled.paths.frame(self.place.path));
+        let kind = self.place.kind;
+        let replaces = |cost| match cost {
+            Cost::Mutable | Cost::ChangesId => false,
+            // What is added whole grows from nothing, and what is removed shrinks to it.
+            Cost::IncreaseOnly => kind != ChangeKind::Add,
+            Cost::DecreaseOnly => kind != ChangeKind::Delete,
+            Cost::Immutable => true,
+        };
+        for (document, node) in [(&frame.old, self.old), (&frame.new, self.new)] {
+            let Some(node) = node else { continue };
+            reach_inside(
+                self.settled.rules(),
+                document,
+                node,
+                state.clone(),
+                &mut |document, inner, state| {
+                    let cost = state.resolved.cost();
+                    if replaces(cost) {
+                        effect.most = Action::Replace;
+                        if value::opened(document, inner, |document, inner| {
+                            !value::is_unknown(document, inner)
+                        }) == Some(true)
+                        {
+                            effect.least = Action::Replace;
+                        }
+                    }
+                    effect.changes_id |= cost == Cost::ChangesId;
+                },
+            );
+        }
+        effect
     }
 }
 
@@ -165,16 +228,16 @@ impl Default for Tally {
 
 impl Tally {
     /// Adds one place: what it is, what it costs if real, and the property that it is in.
-    pub fn add(&mut self, judged: Judged, effect: Action, property: impl FnOnce() -> String) {
+    pub fn add(&mut self, judged: Judged, effect: Effect, property: impl FnOnce() -> String) {
         let Judged::Finding(class, _) = judged else { return };
         if matches!(class, Class::Spurious | Class::Ignored) {
             return;
         }
-        self.action = self.action.max(effect);
+        self.action = self.action.max(effect.most);
         if class == Class::Real {
-            self.at_least = self.at_least.max(effect);
+            self.at_least = self.at_least.max(effect.least);
         }
-        if effect == Action::Replace {
+        if effect.most == Action::Replace {
             insert_sorted(&mut self.replaces, property());
         }
     }
@@ -194,14 +257,5 @@ impl Tally {
 pub fn insert_sorted(names: &mut Vec<String>, name: String) {
     if let Err(at) = names.binary_search(&name) {
         names.insert(at, name);
-    }
-}
-
-/// The name of the property that a path is in; of the whole document, nothing.
-pub fn top_level(path: &Path) -> String {
-    match path.0.first() {
-        Some(Step::Key(key)) => key.clone(),
-        Some(_) => Path(path.0[..1].to_vec()).to_string(),
-        None => String::new(),
     }
 }

@@ -3,7 +3,7 @@
 use crate::contract::{Cause, Class, Kind as ChangeKind, ShownType};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize;
-use crate::rules::Equality;
+use crate::rules::{Equality, Scope, Word};
 use crate::value::{self, Scalar};
 use crate::verdict::Case;
 
@@ -13,7 +13,56 @@ pub fn cause(case: &Case, class: Class) -> Cause {
         Class::Masked => Cause::Masked,
         Class::Unknown if is_content(case) => Cause::Asset,
         Class::Unknown => Cause::Unknown,
-        Class::Real | Class::Spurious | Class::Ignored => of_values(case),
+        Class::Real => of_values(case),
+        Class::Spurious | Class::Ignored => match of_values(case) {
+            Cause::Real => of_words(case, class),
+            cause => cause,
+        },
+    }
+}
+
+/// The cause that the word which settled a place stands for.
+fn of_words(case: &Case, class: Class) -> Cause {
+    let resolved = case.resolved();
+    let rule = match class {
+        Class::Ignored => resolved.scope.as_ref().map(|(rule, _)| rule),
+        _ => resolved.equality.as_ref(),
+    };
+    let mut causes = rule.iter().flat_map(|rule| &rule.words).filter_map(|term| of_word(term.word));
+    causes.next_back().unwrap_or(Cause::Real)
+}
+
+fn of_word(word: Word) -> Option<Cause> {
+    Some(match word {
+        Word::Scope(Scope::WriteOnly) => Cause::WriteOnly,
+        Word::Scope(Scope::BackendDefault | Scope::AllowExtra | Scope::IgnoreKeys) => Cause::BackendFilled,
+        Word::Scope(Scope::Asset) => Cause::Asset,
+        Word::Equality(equality) => of_equality(equality),
+        Word::Scope(_) | Word::Cost(_) | Word::Flag(_) => return None,
+    })
+}
+
+fn of_equality(equality: Equality) -> Cause {
+    match equality {
+        Equality::String | Equality::Integer | Equality::Number | Equality::Boolean => Cause::Type,
+        Equality::Float64 | Equality::Float32 => Cause::Precision,
+        Equality::Default => Cause::Default,
+        Equality::NullIsMissing => Cause::NullMissing,
+        Equality::EmptyIsMissing | Equality::DefaultBlock => Cause::Empty,
+        Equality::Set => Cause::Order,
+        Equality::Keyed => Cause::KeyedOrder,
+        Equality::OneOrMany => Cause::OneOrMany,
+        Equality::CaseInsensitive | Equality::KeysCaseInsensitive => Cause::Case,
+        Equality::IgnoreSpaces
+        | Equality::SpaceIsUnderscore
+        | Equality::CollapseSpaces
+        | Equality::Trim
+        | Equality::TrimEnd => Cause::Whitespace,
+        Equality::LineEndings => Cause::LineEnd,
+        Equality::TrailingSlash | Equality::TrailingDot => Cause::EndMark,
+        Equality::Nfc => Cause::Unicode,
+        Equality::Json => Cause::Layout,
+        Equality::Alias => Cause::Identity,
     }
 }
 
@@ -24,12 +73,12 @@ fn is_content(case: &Case) -> bool {
             matches!(value::type_of(document, node), ShownType::Asset | ShownType::Archive)
         })
     };
-    is_file(case.documents.old, case.place.old) && is_file(case.documents.new, case.place.new)
+    is_file(case.documents.old, case.old) && is_file(case.documents.new, case.new)
 }
 
 fn of_values(case: &Case) -> Cause {
     let (old, new) = (case.documents.old, case.documents.new);
-    match (case.place.kind, case.place.old, case.place.new) {
+    match (case.place.kind, case.old, case.new) {
         (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => of_two(case, a, b),
         (ChangeKind::Add, _, Some(added)) => of_one(new, added),
         (ChangeKind::Delete, Some(deleted), _) => of_one(old, deleted),
@@ -41,16 +90,8 @@ fn of_values(case: &Case) -> Cause {
 fn of_one(document: &Document, node: NodeId) -> Cause {
     match document.kind(node) {
         Kind::Null => Cause::NullMissing,
-        _ if is_empty(document, node) => Cause::Empty,
+        _ if normalize::is_empty(document, node) => Cause::Empty,
         _ => Cause::Real,
-    }
-}
-
-fn is_empty(document: &Document, node: NodeId) -> bool {
-    match document.kind(node) {
-        Kind::String => document.content(node).is_empty(),
-        Kind::List | Kind::Map => document.len(node) == 0,
-        _ => false,
     }
 }
 
@@ -65,12 +106,10 @@ fn of_two(case: &Case, a: NodeId, b: NodeId) -> Cause {
     }
     match (Scalar::at(old, a), Scalar::at(new, b)) {
         (Some(old), Some(new)) if is_one_scalar_in_two_types(&old, &new) => Cause::Type,
-        (Some(old @ Scalar::Text(_)), Some(new @ Scalar::Text(_)))
-            if normalize::same(&[Equality::CaseInsensitive], &old, &new) =>
-        {
+        (Some(old @ Scalar::Text(_)), Some(new @ Scalar::Text(_))) if is_one_folded(&old, &new) => {
             Cause::Case
         }
-        _ if is_nothing(old, a) && is_nothing(new, b) => Cause::Empty,
+        _ if normalize::is_empty(old, a) && normalize::is_empty(new, b) => Cause::Empty,
         _ => Cause::Real,
     }
 }
@@ -85,8 +124,10 @@ fn is_one_scalar_in_two_types(old: &Scalar, new: &Scalar) -> bool {
     scalars(old, new) || scalars(new, old)
 }
 
-fn is_nothing(document: &Document, node: NodeId) -> bool {
-    document.kind(node) == Kind::Null || is_empty(document, node)
+/// Texts that differ in letter case only.
+fn is_one_folded(old: &Scalar, new: &Scalar) -> bool {
+    let folded = |text: &Scalar| text.as_text().map(|text| normalize::folded_key(text.as_bytes()));
+    folded(old).is_some() && folded(old) == folded(new)
 }
 
 /// What a type is called in a sentence.

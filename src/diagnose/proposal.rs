@@ -1,18 +1,19 @@
 //! The weakest rule that would settle a place, graded by how sure it is that nothing real is hidden.
 
 use super::shown::Masks;
-use crate::contract::{Class, Grade, ShownType};
+use crate::contract::{Grade, Olds, ShownType};
+use crate::diff::{Place, Ruling, Settled};
 use crate::path::{Path, Step};
-use crate::rules::Equality;
+use crate::rules::{Equality, Term, Word};
 use crate::value;
-use crate::verdict::{Case, Judged};
+use crate::verdict::Case;
 
 /// A word that may be proposed.
 #[derive(Debug)]
 pub struct Candidate {
     /// The word.
     pub word: Equality,
-    /// The types of old and new for which it may be.
+    /// The types of old and new for which it may be, either way round.
     types: &'static [(ShownType, ShownType)],
     /// How sure it is.
     pub grade: Grade,
@@ -22,12 +23,10 @@ pub struct Candidate {
 
 /// Weakest first.
 const CANDIDATES: &[Candidate] = &[
-    Candidate {
-        word: Equality::Integer,
-        types: &[(ShownType::String, ShownType::Number), (ShownType::Number, ShownType::String)],
-        grade: Grade::Certain,
-        same_if: None,
-    },
+    certain(Equality::Integer, &[(ShownType::String, ShownType::Number)]),
+    certain(Equality::Number, &[(ShownType::String, ShownType::Number)]),
+    certain(Equality::Boolean, &[(ShownType::String, ShownType::Boolean)]),
+    certain(Equality::Json, &[(ShownType::String, ShownType::List), (ShownType::String, ShownType::Map)]),
     Candidate {
         word: Equality::CaseInsensitive,
         types: &[(ShownType::String, ShownType::String)],
@@ -36,19 +35,25 @@ const CANDIDATES: &[Candidate] = &[
     },
 ];
 
+const fn certain(word: Equality, types: &'static [(ShownType, ShownType)]) -> Candidate {
+    Candidate { word, types, grade: Grade::Certain, same_if: None }
+}
+
 /// The word that settles a place which the words in force do not, tried by judging the place with it.
-pub fn candidate(case: &Case) -> Option<&'static Candidate> {
-    let old = value::type_of(case.documents.old, case.place.old?);
-    let new = value::type_of(case.documents.new, case.place.new?);
-    let is_settled = |candidate: &&Candidate| {
-        let words = [case.resolved.equalities(), &[candidate.word]].concat();
-        matches!(case.judge(&words), Judged::Finding(Class::Spurious, _))
-    };
-    let candidate =
-        CANDIDATES.iter().filter(|candidate| candidate.types.contains(&(old, new))).find(is_settled)?;
-    // What is likely for other texts is not so for a secret: nothing folds its case.
-    let may_be = candidate.grade == Grade::Certain || Masks::default().on(case).is_none();
-    may_be.then_some(candidate)
+pub fn candidate(settled: &mut Settled, place: Place, olds: Olds) -> Option<&'static Candidate> {
+    let case = Case::new(settled, olds, place);
+    let old = value::type_of(case.documents.old, case.old?);
+    let new = value::type_of(case.documents.new, case.new?);
+    let in_force = case.resolved().equalities().to_vec();
+    let is_secret = Masks::default().on(&case).is_some();
+    CANDIDATES.iter().find(|candidate| {
+        let mut terms = in_force.clone();
+        terms.push(Term::plain(Word::Equality(candidate.word)));
+        let may_be = candidate.types.contains(&(old, new)) || candidate.types.contains(&(new, old));
+        // What is likely for other texts is not so for a secret: nothing folds its case.
+        let may_be = may_be && (candidate.grade == Grade::Certain || !is_secret);
+        may_be && matches!(settled.with(place, &terms), Ruling::Same(_))
+    })
 }
 
 /// Where the rule would stand: the path with positions in lists left open, for a rule for one element is one for all.

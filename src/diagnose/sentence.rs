@@ -15,6 +15,9 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
     let old_value = old.map_or_else(|| "missing".to_owned(), described);
     let new_value = new.map_or_else(|| "missing".to_owned(), described);
     let both = format!("{old_value} {recorded} and {new_value} in your program");
+    if class == Class::Ignored {
+        return format!("{path} is {both}; that is left out of the comparison.");
+    }
     match cause {
         Cause::Type if class == Class::Real => {
             format!("{path} is {both}: the same value in two types.{}", price(case))
@@ -51,6 +54,14 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
                 assumption(case)
             )
         }
+        Cause::Order if class == Class::Spurious => format!("{path} has the same members in another order."),
+        Cause::KeyedOrder if class == Class::Spurious => {
+            format!("{path} has its elements in another order; they belong together by their keys.")
+        }
+        Cause::Layout if class == Class::Spurious => {
+            format!("{path} holds the same document written differently.")
+        }
+        _ if class == Class::Spurious => format!("{path} is {both}; by the rules that is the same."),
         _ if class == Class::Real => format!(
             "{path} really changes: {old_value} {recorded}, {new_value} in your program.{}",
             price(case)
@@ -84,14 +95,16 @@ fn described(shown: &Shown) -> String {
 
 /// What the difference costs, where that is more than an update.
 fn price(case: &Case) -> String {
-    if case.effect() != Action::Replace {
+    if case.effect().most != Action::Replace {
         return String::new();
     }
-    let reason = match case.resolved.cost() {
+    let reason = match case.resolved().cost() {
         Cost::IncreaseOnly if case.misses_a_number() => "it may only grow, and one side is no number",
         Cost::IncreaseOnly => "it may only grow, and it shrinks",
+        Cost::DecreaseOnly if case.misses_a_number() => "it may only shrink, and one side is no number",
+        Cost::DecreaseOnly => "it may only shrink, and it grows",
         Cost::Immutable => "it cannot be changed in place",
-        Cost::Mutable => "something inside it cannot be changed in place",
+        Cost::Mutable | Cost::ChangesId => "something inside it cannot be changed in place",
     };
     format!(" This forces a replacement: {reason}.")
 }
@@ -101,7 +114,7 @@ fn price_if_real(case: &Case, class: Class) -> String {
 }
 
 fn assumption(case: &Case) -> &'static str {
-    match case.effect() {
+    match case.effect().most {
         Action::Replace => " A replacement must be assumed.",
         _ => " An update must be assumed.",
     }

@@ -2,9 +2,11 @@
 
 use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
+use crate::normalize;
 use crate::path::{Dialect, Path, Step};
 use crate::problem::Span;
-use crate::value;
+use crate::rules::Scope;
+use crate::value::{self, Scalar};
 use crate::verdict::Case;
 
 /// Which secret values may be shown after all.
@@ -32,12 +34,12 @@ impl Masks {
         if self.revealed.iter().any(|revealed| revealed.contains(&path)) {
             return None;
         }
-        let sides = [(case.documents.old, case.place.old), (case.documents.new, case.place.new)];
+        let sides = [(case.documents.old, case.old), (case.documents.new, case.new)];
         let has = |tells: fn(&Document, NodeId) -> bool| {
             sides.iter().any(|(document, node)| node.is_some_and(|node| tells(document, node)))
         };
         let is_named = |step: &Step| matches!(step, Step::Key(key) if value::is_secret_name(key));
-        if has(holds_secret) {
+        if case.resolved().scope(Scope::Secret).is_some() || has(holds_secret) {
             Some(Masked::Declared)
         } else if path.0.iter().any(is_named)
             || has(|document, node| holds_secret_name(document, node, EMBEDDED))
@@ -52,11 +54,21 @@ impl Masks {
 /// Documents inside texts inside documents that are looked into for secrets; deeper ones are masked.
 const EMBEDDED: u32 = 8;
 
-/// A value of one side as it is shown.
-pub fn shown(document: &Document, lines: &LineIndex, node: NodeId, masked: Option<Masked>) -> Shown {
+/// A value of one side as it is shown. `range` is where it stands in the text that was read.
+pub fn shown(
+    document: &Document,
+    node: NodeId,
+    is_hashed: bool,
+    masked: Option<Masked>,
+    range: Range,
+) -> Shown {
     let r#type = value::opened(document, node, value::type_of).unwrap_or(ShownType::Secret);
-    let text = masked.is_none().then(|| document.raw(node).to_owned());
-    Shown { r#type, text, masked, range: Some(range(lines, document.span(node))) }
+    let text = || {
+        let hash =
+            Scalar::at(document, node).filter(|_| is_hashed).and_then(|value| normalize::hash_form(&value));
+        hash.map_or_else(|| document.raw(node).to_owned(), |hash| format!("\"{hash}\""))
+    };
+    Shown { r#type, text: masked.is_none().then(text), masked, range: Some(range) }
 }
 
 /// A stretch of bytes as positions of the pasted text.
@@ -70,12 +82,12 @@ pub(crate) fn range(lines: &LineIndex, span: Span) -> Range {
 
 /// Whether a value is a secret, or has one inside.
 fn holds_secret(document: &Document, node: NodeId) -> bool {
-    descendants(document, node).any(|node| value::is_declared_secret(document, node))
+    document.descendants(node).any(|node| value::is_declared_secret(document, node))
 }
 
 /// Whether a member inside a value, or inside a JSON document that it holds as text, has a secret's name.
 fn holds_secret_name(document: &Document, node: NodeId, embedded: u32) -> bool {
-    descendants(document, node).any(|node| match document.kind(node) {
+    document.descendants(node).any(|node| match document.kind(node) {
         Kind::Map => {
             !value::is_special(document, node)
                 && document.members(node).any(|member| value::is_secret_name(&document.text(member.key)))
@@ -90,19 +102,5 @@ fn holds_secret_name(document: &Document, node: NodeId, embedded: u32) -> bool {
             may_be_json && value::read(content.into_owned(), Limits::default()).is_ok_and(tells)
         }
         _ => false,
-    })
-}
-
-/// A value and all that is inside it.
-fn descendants(document: &Document, node: NodeId) -> impl Iterator<Item = NodeId> + '_ {
-    let mut open = vec![node];
-    std::iter::from_fn(move || {
-        let node = open.pop()?;
-        match document.kind(node) {
-            Kind::List => open.extend(document.elements(node)),
-            Kind::Map => open.extend(document.members(node).map(|member| member.value)),
-            _ => {}
-        }
-        Some(node)
     })
 }

@@ -1,7 +1,7 @@
 //! Two values as wholes: the same, different, or not comparable here.
 
-use super::Pair;
 use super::find::find_inside;
+use super::{Pair, Paths, Values};
 use crate::contract::{Dialect, ShownType};
 use crate::json::{Document, NodeId};
 use crate::value::{self, Comparison, Scalar};
@@ -56,8 +56,10 @@ impl Compare<'_> {
     /// One difference decides; else one value that cannot be compared leaves it open.
     fn places(&self, documents: Pair, old: NodeId, new: NodeId) -> Comparison {
         let mut all = Comparison::Same;
-        for place in find_inside(documents, old, new, self.dialect).places {
-            let comparison = match (place.old, place.new) {
+        let mut paths = Paths::new(Values::both(old, new));
+        for place in find_inside(documents, old, new, self.dialect, &mut paths).places {
+            let Values { old, new } = paths.values(place.path);
+            let comparison = match (old, new) {
                 (Some(old), Some(new)) => self.values(documents, old, new),
                 (Some(old), None) => of_one_side(documents.old, old),
                 (None, new) => new.map_or(Comparison::Same, |new| of_one_side(documents.new, new)),

@@ -1,6 +1,7 @@
 //! One walk over both documents that skips what is equal.
 
-use super::{At, Pair, PathId, Paths, Side, members};
+use super::paths::{Part, Values, new_key, old_key};
+use super::{At, Pair, PathId, Paths, members};
 use crate::contract::{Dialect, Kind as ChangeKind};
 use crate::json::{Document, Kind, Member, NodeId};
 use crate::value;
@@ -12,10 +13,6 @@ pub struct Place {
     pub path: PathId,
     /// Which side has it. In the Pulumi dialect a null member is none.
     pub kind: ChangeKind,
-    /// The old value.
-    pub old: Option<NodeId>,
-    /// The new value.
-    pub new: Option<NodeId>,
 }
 
 /// What a walk over two documents found.
@@ -23,8 +20,6 @@ pub struct Place {
 pub struct Found {
     /// In the order of the old document; added members after the others of their object.
     pub places: Vec<Place>,
-    /// The paths of the places.
-    pub paths: Paths,
     /// Values that are the same on both sides, each counted at the highest place where it is.
     pub unchanged: u32,
     /// Scalars that are the same in another spelling.
@@ -33,19 +28,39 @@ pub struct Found {
     pub shadowed: Vec<At>,
 }
 
-/// Finds every place at which `new` differs from `old`. Linear in the two texts.
-pub fn find(documents: Pair, dialect: Dialect) -> Found {
+/// Finds every place at which `new` differs from `old`, and the paths that lead there. Linear in the two texts.
+pub fn find(documents: Pair, dialect: Dialect) -> (Found, Paths) {
     let (old, new) = (documents.old.root(), documents.new.root());
+    let mut paths = Paths::new(Values::both(old, new));
+    let found = find_below(documents, dialect, &mut paths, Paths::ROOT, old, new);
+    (found, paths)
+}
+
+/// The same in two values, at paths below `base`.
+pub(super) fn find_below(
+    documents: Pair,
+    dialect: Dialect,
+    paths: &mut Paths,
+    base: PathId,
+    old: NodeId,
+    new: NodeId,
+) -> Found {
     let prefix = common_prefix(documents, old, new);
-    let mut walk = Walk::new(documents, dialect);
-    walk.open.push(Open { path: Paths::ROOT, old, new, prefix }.into());
+    let mut walk = Walk::new(documents, dialect, paths);
+    walk.open.push(Open { path: base, old, new, prefix }.into());
     walk.run()
 }
 
 /// The same inside two lists or two objects, whether or not they are special values.
-pub(super) fn find_inside(documents: Pair, old: NodeId, new: NodeId, dialect: Dialect) -> Found {
+pub(super) fn find_inside(
+    documents: Pair,
+    old: NodeId,
+    new: NodeId,
+    dialect: Dialect,
+    paths: &mut Paths,
+) -> Found {
     let open = Open { path: Paths::ROOT, old, new, prefix: 0 };
-    let mut walk = Walk::new(documents, dialect);
+    let mut walk = Walk::new(documents, dialect, paths);
     match documents.old.kind(old) {
         Kind::Map => walk.map(open),
         _ => walk.list(open),
@@ -86,25 +101,20 @@ impl From<Open> for Waiting {
     }
 }
 
-struct Walk<'d> {
+struct Walk<'d, 'p> {
     documents: Pair<'d>,
     dialect: Dialect,
+    paths: &'p mut Paths,
     found: Found,
     open: Vec<Waiting>,
     /// What the container at hand adds, in order.
     children: Vec<Waiting>,
 }
 
-impl<'d> Walk<'d> {
-    fn new(documents: Pair<'d>, dialect: Dialect) -> Self {
-        let found = Found {
-            places: Vec::new(),
-            paths: Paths::new(),
-            unchanged: 0,
-            spelling: 0,
-            shadowed: Vec::new(),
-        };
-        Walk { documents, dialect, found, open: Vec::new(), children: Vec::new() }
+impl<'d, 'p> Walk<'d, 'p> {
+    fn new(documents: Pair<'d>, dialect: Dialect, paths: &'p mut Paths) -> Self {
+        let found = Found { places: Vec::new(), unchanged: 0, spelling: 0, shadowed: Vec::new() };
+        Walk { documents, dialect, paths, found, open: Vec::new(), children: Vec::new() }
     }
 
     fn run(mut self) -> Found {
@@ -174,17 +184,14 @@ impl<'d> Walk<'d> {
             })
         };
         match (is_value(self.documents.old, old), is_value(self.documents.new, new), old, new) {
-            (true, true, Some(old), Some(new)) => {
-                self.both(parent, old.value, new.value, |paths| paths.key(parent.path, Side::New, new.key));
-            }
+            (true, true, Some(old), Some(new)) => self.both(parent, old.value, new.value, new_key(new.key)),
             (false, false, ..) => self.found.unchanged += 1,
             (_, is_new, old, new) => {
-                let path = match (old, new) {
-                    (_, Some(new)) => self.found.paths.key(parent.path, Side::New, new.key),
-                    (Some(old), None) => self.found.paths.key(parent.path, Side::Old, old.key),
-                    (None, None) => return,
+                let Some(part) = new.map(|new| new_key(new.key)).or(old.map(|old| old_key(old.key))) else {
+                    return;
                 };
-                self.one(path, is_new, old.map(|member| member.value), new.map(|member| member.value));
+                let value = |member: Option<Member>| member.map(|member| member.value);
+                self.one(parent, part, is_new, Values { old: value(old), new: value(new) });
             }
         }
     }
@@ -195,18 +202,15 @@ impl<'d> Walk<'d> {
         let mut news = new.elements(open.new);
         for index in 0.. {
             match (olds.next(), news.next()) {
-                (Some(old), Some(new)) => self.both(open, old, new, |paths| paths.index(open.path, index)),
+                (Some(old), Some(new)) => self.both(open, old, new, Part::Index(index)),
                 (None, None) => break,
-                (old, new) => {
-                    let path = self.found.paths.index(open.path, index);
-                    self.one(path, new.is_some(), old, new);
-                }
+                (old, new) => self.one(open, Part::Index(index), new.is_some(), Values { old, new }),
             }
         }
     }
 
     /// A child that both sides have: known to be equal, or to be looked into.
-    fn both(&mut self, parent: Open, old: NodeId, new: NodeId, path: impl FnOnce(&mut Paths) -> PathId) {
+    fn both(&mut self, parent: Open, old: NodeId, new: NodeId, part: Part) {
         let documents = self.documents;
         let length = length(documents.old, old);
         let known = known_prefix(documents, parent, old, new).min(length);
@@ -214,15 +218,16 @@ impl<'d> Walk<'d> {
         if prefix == length && !value::has_opaque(documents.old, old) {
             self.found.unchanged += 1;
         } else {
-            let path = path(&mut self.found.paths);
+            let path = self.paths.below(parent.path, part, Values::both(old, new));
             self.children.push(Open { path, old, new, prefix }.into());
         }
     }
 
     /// A child that one side has.
-    fn one(&mut self, path: PathId, is_new: bool, old: Option<NodeId>, new: Option<NodeId>) {
+    fn one(&mut self, parent: Open, part: Part, is_new: bool, values: Values) {
         let kind = if is_new { ChangeKind::Add } else { ChangeKind::Delete };
-        self.children.push(Waiting::One(Place { path, kind, old, new }));
+        let path = self.paths.below(parent.path, part, values);
+        self.children.push(Waiting::One(Place { path, kind }));
     }
 
     fn leaf(&mut self, open: Open) {
@@ -236,8 +241,8 @@ impl<'d> Walk<'d> {
         }
     }
 
-    fn place(&mut self, Open { path, old, new, .. }: Open) {
-        self.found.places.push(Place { path, kind: ChangeKind::Update, old: Some(old), new: Some(new) });
+    fn place(&mut self, open: Open) {
+        self.found.places.push(Place { path: open.path, kind: ChangeKind::Update });
     }
 }
 
@@ -283,24 +288,27 @@ fn common_prefix(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::diff::{FrameId, Frames, Side};
     use crate::json::Limits;
     use proptest::prelude::*;
     use serde_json::Value as Json;
+    use std::rc::Rc;
 
     fn document(text: &str) -> Document {
         value::read(text.as_bytes().to_vec(), Limits::default()).unwrap()
     }
 
+    fn found(old: &str, new: &str, dialect: Dialect) -> (Frames, Found, Paths) {
+        let frames = Frames::new(Rc::new(document(old)), Rc::new(document(new)), dialect);
+        let (found, paths) = find(frames.pair(FrameId::MAIN), dialect);
+        (frames, found, paths)
+    }
+
     /// Every place as `KIND PATH`.
     fn places(old: &str, new: &str, dialect: Dialect) -> Vec<String> {
-        let (old, new) = (document(old), document(new));
-        let documents = Pair { old: &old, new: &new };
-        let found = find(documents, dialect);
-        found
-            .places
-            .iter()
-            .map(|place| format!("{:?} {}", place.kind, found.paths.path(documents, place.path)))
-            .collect()
+        let (frames, found, paths) = found(old, new, dialect);
+        let spelled = |place: &Place| format!("{:?} {}", place.kind, paths.path(&frames, place.path));
+        found.places.iter().map(spelled).collect()
     }
 
     #[test]
@@ -362,7 +370,7 @@ mod tests {
             document("{\"a\":1,\"b\":{\"c\":1,\"d\":2,\"e\":3.0},\"f\":[1]}"),
             document("{\"a\":1,\"b\":{\"c\":1,\"d\":3,\"e\":3},\"f\":[1]}"),
         );
-        let found = find(Pair { old: &old, new: &new }, Dialect::Json);
+        let (found, _) = find(Pair { old: &old, new: &new }, Dialect::Json);
         assert_eq!((found.places.len(), found.unchanged, found.spelling), (1, 3, 1));
     }
 
@@ -372,7 +380,7 @@ mod tests {
             document("{\"a\":1,\"b\":{\"x\":1,\"x\":1},\"a\":2}"),
             document("{\"a\":3,\"b\":{\"x\":1,\"x\":1}}"),
         );
-        let found = find(Pair { old: &old, new: &new }, Dialect::Json);
+        let (found, _) = find(Pair { old: &old, new: &new }, Dialect::Json);
         let spans: Vec<_> = found.shadowed.iter().map(|at| (at.side, old.span(at.node).start)).collect();
         assert_eq!(spans, [(Side::Old, 1)], "the repeated x is equal on both sides and costs nothing");
     }
@@ -384,7 +392,7 @@ mod tests {
             format!("{}\"{}{last}\"{}", "[".repeat(9_000), "x".repeat(1_000_000), "]".repeat(9_000))
         };
         let (old, new) = (document(&text('a')), document(&text('b')));
-        assert_eq!(find(Pair { old: &old, new: &new }, Dialect::Json).places.len(), 1);
+        assert_eq!(find(Pair { old: &old, new: &new }, Dialect::Json).0.places.len(), 1);
     }
 
     /// The same answer in the plainest way, over another parser's values.
@@ -435,11 +443,9 @@ mod tests {
         #[test]
         fn agrees_with_a_naive_differ(old in json(), new in json(), pretty in any::<bool>()) {
             let new_text = if pretty { serde_json::to_string_pretty(&new) } else { serde_json::to_string(&new) }.unwrap();
-            let (old_document, new_document) = (document(&old.to_string()), document(&new_text));
-            let documents = Pair { old: &old_document, new: &new_document };
-            let found = find(documents, Dialect::Json);
+            let (frames, found, paths) = found(&old.to_string(), &new_text, Dialect::Json);
             let mut ours: Vec<String> = found.places.iter().map(|place| {
-                let steps = found.paths.path(documents, place.path).0;
+                let steps = paths.path(&frames, place.path).0;
                 let path: String = steps.iter().map(|step| match step {
                     crate::path::Step::Key(key) => format!("/{key}"),
                     step => format!("/{}", crate::path::Path(vec![step.clone()]).to_string().trim_matches(['[', ']'])),
@@ -456,7 +462,7 @@ mod tests {
         #[test]
         fn a_document_does_not_differ_from_itself(value in json()) {
             let (compact, pretty) = (document(&value.to_string()), document(&serde_json::to_string_pretty(&value).unwrap()));
-            prop_assert_eq!(find(Pair { old: &compact, new: &pretty }, Dialect::Json).places.len(), 0);
+            prop_assert_eq!(find(Pair { old: &compact, new: &pretty }, Dialect::Json).0.places.len(), 0);
         }
     }
 }

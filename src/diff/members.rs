@@ -1,7 +1,7 @@
 //! Which members of two objects belong together.
 
 use super::{At, Pair, Side};
-use crate::json::{Document, Member, NodeId};
+use crate::json::{Document, Member, NodeId, keys};
 
 /// The members of two objects, paired by key.
 #[derive(Debug, Default)]
@@ -21,26 +21,106 @@ pub(super) fn are_in_step(documents: Pair, old: NodeId, new: NodeId) -> bool {
         && are_distinct(old_document, old)
 }
 
-/// Pairs members by key, in time that is expected to be linear in their number.
+/// Objects for which looking through all members is cheaper than grouping them.
+const FEW: usize = 24;
+
+/// Pairs members by key, in time that is linear in their number.
 pub(super) fn pair(documents: Pair, old: NodeId, new: NodeId) -> Paired {
-    let old = Keyed::new(documents.old, old);
-    let new = Keyed::new(documents.new, new);
+    let olds: Vec<Member> = documents.old.members(old).collect();
+    let news: Vec<Member> = documents.new.members(new).collect();
+    let Partners { of_old, is_old_shadowed, is_new_taken } = if olds.len().max(news.len()) <= FEW {
+        few_partners(documents, &olds, &news)
+    } else {
+        partners(&documents.old.keys(old), &documents.new.keys(new))
+    };
     let mut paired = Paired::default();
-    for (at, member) in old.members.iter().enumerate() {
-        if old.is_shadowed(at) {
+    for (at, member) in olds.iter().enumerate() {
+        if is_old_shadowed[at] {
             paired.shadowed.push(At { side: Side::Old, node: member.key });
         } else {
-            paired.pairs.push((Some(*member), new.get(documents.old, member.key)));
+            let partner = of_old[at].map(|partner| news[partner as usize]);
+            paired.pairs.push((Some(*member), partner));
         }
     }
-    for (at, member) in new.members.iter().enumerate() {
-        if new.is_shadowed(at) {
-            paired.shadowed.push(At { side: Side::New, node: member.key });
-        } else if old.get(documents.new, member.key).is_none() {
-            paired.pairs.push((None, Some(*member)));
+    for (at, member) in news.iter().enumerate() {
+        match is_new_taken[at] {
+            Taken::Free => paired.pairs.push((None, Some(*member))),
+            Taken::Paired => {}
+            Taken::Shadowed => paired.shadowed.push(At { side: Side::New, node: member.key }),
         }
     }
     paired
+}
+
+struct Partners {
+    /// For each old member the new one with its key.
+    of_old: Vec<Option<u32>>,
+    is_old_shadowed: Vec<bool>,
+    is_new_taken: Vec<Taken>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taken {
+    Free,
+    Paired,
+    Shadowed,
+}
+
+impl Partners {
+    fn none(olds: usize, news: usize) -> Partners {
+        Partners {
+            of_old: vec![None; olds],
+            is_old_shadowed: vec![false; olds],
+            is_new_taken: vec![Taken::Free; news],
+        }
+    }
+}
+
+fn partners(old: &keys::Texts, new: &keys::Texts) -> Partners {
+    let mut partners = Partners::none(old.len(), new.len());
+    keys::groups(old, new, |olds, news| {
+        let (old, new) = (olds.split_last(), news.split_last());
+        for shadowed in old.map_or(&[][..], |(_, shadowed)| shadowed) {
+            partners.is_old_shadowed[*shadowed as usize] = true;
+        }
+        for shadowed in new.map_or(&[][..], |(_, shadowed)| shadowed) {
+            partners.is_new_taken[*shadowed as usize] = Taken::Shadowed;
+        }
+        if let (Some((old, _)), Some((new, _))) = (old, new) {
+            partners.of_old[*old as usize] = Some(*new);
+            partners.is_new_taken[*new as usize] = Taken::Paired;
+        }
+    });
+    partners
+}
+
+/// The same by looking at all members, from the one after the last match on.
+fn few_partners(documents: Pair, olds: &[Member], news: &[Member]) -> Partners {
+    let Pair { old, new } = documents;
+    let mut partners = Partners::none(olds.len(), news.len());
+    for (at, member) in news.iter().enumerate() {
+        let is_repeated = |later: &Member| same_key(new, member.key, new, later.key);
+        if news[at + 1..].iter().any(is_repeated) {
+            partners.is_new_taken[at] = Taken::Shadowed;
+        }
+    }
+    let mut next = 0;
+    for (at, member) in olds.iter().enumerate() {
+        if olds[at + 1..].iter().any(|later| same_key(old, member.key, old, later.key)) {
+            partners.is_old_shadowed[at] = true;
+            continue;
+        }
+        let order = (next..news.len()).chain(0..next);
+        let is_partner = |other: &usize| {
+            partners.is_new_taken[*other] == Taken::Free && same_key(old, member.key, new, news[*other].key)
+        };
+        if let Some(partner) = order.into_iter().find(is_partner) {
+            partners.of_old[at] = Some(partner as u32);
+            partners.is_new_taken[partner] = Taken::Paired;
+            next = partner + 1;
+        }
+    }
+    partners
 }
 
 fn same_key(a_document: &Document, a: NodeId, b_document: &Document, b: NodeId) -> bool {
@@ -50,76 +130,7 @@ fn same_key(a_document: &Document, a: NodeId, b_document: &Document, b: NodeId) 
             && a_document.content(a) == b_document.content(b)
 }
 
-/// Whether no key of an object stands twice. Most tools write keys sorted, and then a table is not needed.
+/// Whether no key of an object stands twice.
 fn are_distinct(document: &Document, map: NodeId) -> bool {
-    let ascends = |a: Member, b: Member| {
-        !document.is_escaped(a.key)
-            && !document.is_escaped(b.key)
-            && document.raw(a.key) < document.raw(b.key)
-    };
-    document.members(map).is_sorted_by(|a, b| ascends(*a, *b)) || !Keyed::new(document, map).has_shadowed
-}
-
-/// An object's members by key; of a repeated key the last member counts.
-struct Keyed<'d> {
-    document: &'d Document,
-    members: Vec<Member>,
-    /// Open addressing: a member's index and one, or 0; at most half full.
-    slots: Vec<u32>,
-    /// Whether a key stands more than once.
-    has_shadowed: bool,
-}
-
-impl<'d> Keyed<'d> {
-    fn new(document: &'d Document, map: NodeId) -> Self {
-        let members: Vec<Member> = document.members(map).collect();
-        let slots = vec![0; (members.len() * 2).next_power_of_two()];
-        let mut keyed = Keyed { document, members, slots, has_shadowed: false };
-        for at in 0..keyed.members.len() {
-            let slot = keyed.slot(&document.content(keyed.members[at].key));
-            keyed.has_shadowed |= keyed.slots[slot] != 0;
-            keyed.slots[slot] = at as u32 + 1;
-        }
-        keyed
-    }
-
-    fn get(&self, document: &Document, key: NodeId) -> Option<Member> {
-        self.index(&document.content(key)).map(|at| self.members[at])
-    }
-
-    /// Whether a later member has the same key.
-    fn is_shadowed(&self, at: usize) -> bool {
-        self.has_shadowed && self.index(&self.document.content(self.members[at].key)) != Some(at)
-    }
-
-    fn index(&self, key: &[u8]) -> Option<usize> {
-        (self.slots[self.slot(key)] as usize).checked_sub(1)
-    }
-
-    /// Where the key stands or would stand.
-    fn slot(&self, key: &[u8]) -> usize {
-        let mask = self.slots.len() - 1;
-        let mut slot = hash(key) as usize & mask;
-        while let Some(at) = (self.slots[slot] as usize).checked_sub(1)
-            && *self.document.content(self.members[at].key) != *key
-        {
-            slot = (slot + 1) & mask;
-        }
-        slot
-    }
-}
-
-/// Folds eight bytes at a time with a multiplication whose high half is mixed back in.
-fn hash(key: &[u8]) -> u64 {
-    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mix = |state: u64, word: u64| {
-        let product = u128::from(state ^ word) * u128::from(FACTOR);
-        (product as u64) ^ (product >> 64) as u64
-    };
-    let (words, rest) = key.as_chunks::<8>();
-    let mut last = [0; 8];
-    last[..rest.len()].copy_from_slice(rest);
-    let state =
-        words.iter().fold(key.len() as u64 ^ FACTOR, |state, word| mix(state, u64::from_le_bytes(*word)));
-    mix(state, u64::from_le_bytes(last))
+    !keys::has_repeated(&document.keys(map))
 }

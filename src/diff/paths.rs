@@ -1,51 +1,156 @@
 //! The paths of found places, as a tree that shares their beginnings.
 
-use super::{At, Pair, Side};
+use super::{At, FrameId, Frames, Side};
 use crate::json::NodeId;
-use crate::path::{Path, Step};
+use crate::path::{Path, Scalar, Step};
 
 /// A path in a [`Paths`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct PathId(u32);
 
-/// Paths that lead through two documents. Keys are read from the documents when asked for.
+impl PathId {
+    /// Its place in the order in which paths were made: a path comes after those that it begins with.
+    pub fn index(self) -> usize {
+        self.0 as usize
+    }
+}
+
+/// What stands at a path on either side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Values {
+    /// The old value.
+    pub old: Option<NodeId>,
+    /// The new value.
+    pub new: Option<NodeId>,
+}
+
+impl Values {
+    pub(super) fn both(old: NodeId, new: NodeId) -> Values {
+        Values { old: Some(old), new: Some(new) }
+    }
+}
+
+/// Paths that lead through documents. Keys are read from the documents when asked for.
 #[derive(Debug)]
 pub struct Paths {
-    /// Parent and last step; the first entry is the root and its own parent.
-    entries: Vec<(PathId, Part)>,
+    /// The first is the root and its own parent.
+    entries: Vec<Entry>,
+    /// What identifies elements of keyed lists.
+    members: Vec<Vec<(String, Scalar)>>,
 }
 
 #[derive(Clone, Copy, Debug)]
-enum Part {
-    Root,
+struct Entry {
+    parent: PathId,
+    part: Part,
+    frame: FrameId,
+    values: Values,
+}
+
+/// The last step of a path.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Part {
+    /// A key, in the documents of the frame.
     Key(At),
+    /// A position.
     Index(u32),
+    /// An element of a keyed list: its position, and which of `members` it is known by.
+    Keyed { index: u32, members: u32 },
+    /// No step: the value that words made of the one above. For an engine the path ends there if it is
+    /// `opaque`, as a text that holds a document is.
+    Inside { opaque: bool },
 }
 
 impl Paths {
     /// The path of the whole document.
     pub const ROOT: PathId = PathId(0);
 
-    pub(super) fn new() -> Self {
-        Paths { entries: vec![(Self::ROOT, Part::Root)] }
+    pub(super) fn new(values: Values) -> Self {
+        let root =
+            Entry { parent: Self::ROOT, part: Part::Inside { opaque: false }, frame: FrameId::MAIN, values };
+        Paths { entries: vec![root], members: Vec::new() }
     }
 
-    pub(super) fn key(&mut self, parent: PathId, side: Side, node: NodeId) -> PathId {
-        self.push(parent, Part::Key(At { side, node }))
+    /// A path one step further in the same documents.
+    pub(super) fn below(&mut self, parent: PathId, part: Part, values: Values) -> PathId {
+        self.push(parent, part, self.frame(parent), values)
     }
 
-    pub(super) fn index(&mut self, parent: PathId, index: u32) -> PathId {
-        self.push(parent, Part::Index(index))
+    /// The path of what words made of a value.
+    pub(super) fn inside(&mut self, parent: PathId, opaque: bool, frame: FrameId, values: Values) -> PathId {
+        self.push(parent, Part::Inside { opaque }, frame, values)
+    }
+
+    /// The path of an element of a keyed list.
+    pub(super) fn keyed(
+        &mut self,
+        parent: PathId,
+        index: u32,
+        members: Vec<(String, Scalar)>,
+        values: Values,
+    ) -> PathId {
+        self.members.push(members);
+        let members = self.members.len() as u32 - 1;
+        self.below(parent, Part::Keyed { index, members }, values)
+    }
+
+    /// The documents that a path ends in.
+    pub fn frame(&self, id: PathId) -> FrameId {
+        self.entries[id.index()].frame
+    }
+
+    /// What stands there.
+    pub fn values(&self, id: PathId) -> Values {
+        self.entries[id.index()].values
+    }
+
+    /// The path above; the root's is itself.
+    pub(super) fn parent(&self, id: PathId) -> PathId {
+        self.entries[id.index()].parent
+    }
+
+    pub(super) fn part(&self, id: PathId) -> Part {
+        self.entries[id.index()].part
+    }
+
+    /// Paths made from number `first` on, in order.
+    pub(super) fn since(&self, first: usize) -> impl Iterator<Item = PathId> + use<> {
+        (first as u32..self.entries.len() as u32).map(PathId)
+    }
+
+    /// How many there are.
+    pub(super) fn len(&self) -> usize {
+        self.entries.len()
+    }
+
+    /// Forgets all but the first ones.
+    pub(super) fn truncate(&mut self, length: usize) {
+        self.entries.truncate(length);
     }
 
     /// The path, spelled out.
-    pub fn path(&self, documents: Pair, id: PathId) -> Path {
+    pub fn path(&self, frames: &Frames, id: PathId) -> Path {
         let mut steps = Vec::new();
-        for part in self.ancestors(id) {
-            match part {
-                Part::Root => {}
-                Part::Key(At { side, node }) => steps.push(Step::Key(documents.side(side).text(node))),
-                Part::Index(index) => steps.push(Step::Index(i64::from(index))),
+        for entry in self.ancestors(id) {
+            match entry.part {
+                Part::Keyed { members, .. } => {
+                    steps.push(Step::Match(self.members[members as usize].clone()));
+                }
+                part => steps.extend(step(frames, entry.frame, part)),
+            }
+        }
+        steps.reverse();
+        Path(steps)
+    }
+
+    /// The same as an engine sees it: by positions, and not into texts.
+    pub fn positional(&self, frames: &Frames, id: PathId) -> Path {
+        let mut steps = Vec::new();
+        for entry in self.ancestors(id) {
+            match entry.part {
+                Part::Inside { opaque: true } => steps.clear(),
+                Part::Keyed { index, .. } => steps.push(Step::Index(i64::from(index))),
+                part => steps.extend(step(frames, entry.frame, part)),
             }
         }
         steps.reverse();
@@ -54,21 +159,46 @@ impl Paths {
 
     /// How many steps a path has.
     pub fn depth(&self, id: PathId) -> usize {
-        self.ancestors(id).count() - 1
+        self.ancestors(id).filter(|entry| !matches!(entry.part, Part::Inside { .. })).count()
     }
 
-    fn ancestors(&self, id: PathId) -> impl Iterator<Item = Part> + '_ {
+    /// The last key of a path, if it ends with one.
+    pub fn last_key(&self, frames: &Frames, id: PathId) -> Option<String> {
+        let Entry { part: Part::Key(At { side, node }), frame, .. } = self.entries[id.index()] else {
+            return None;
+        };
+        Some(frames.pair(frame).side(side).text(node))
+    }
+
+    /// The entries of a path, the last one first.
+    fn ancestors(&self, id: PathId) -> impl Iterator<Item = Entry> + '_ {
         let mut next = Some(id);
         std::iter::from_fn(move || {
             let id = next?;
-            let (parent, part) = self.entries[id.0 as usize];
-            next = (id != Self::ROOT).then_some(parent);
-            Some(part)
+            let entry = self.entries[id.index()];
+            next = (id != Self::ROOT).then_some(entry.parent);
+            Some(entry)
         })
     }
 
-    fn push(&mut self, parent: PathId, part: Part) -> PathId {
-        self.entries.push((parent, part));
+    fn push(&mut self, parent: PathId, part: Part, frame: FrameId, values: Values) -> PathId {
+        self.entries.push(Entry { parent, part, frame, values });
         PathId(self.entries.len() as u32 - 1)
     }
+}
+
+fn step(frames: &Frames, frame: FrameId, part: Part) -> Option<Step> {
+    match part {
+        Part::Key(At { side, node }) => Some(Step::Key(frames.pair(frame).side(side).text(node))),
+        Part::Index(index) | Part::Keyed { index, .. } => Some(Step::Index(i64::from(index))),
+        Part::Inside { .. } => None,
+    }
+}
+
+pub(super) fn new_key(node: NodeId) -> Part {
+    Part::Key(At { side: Side::New, node })
+}
+
+pub(super) fn old_key(node: NodeId) -> Part {
+    Part::Key(At { side: Side::Old, node })
 }

@@ -1,6 +1,6 @@
 //! A parsed document: a flat array of nodes over the text.
 
-use super::{LineIndex, Source, Span, text};
+use super::{LineIndex, Source, Span, keys, text};
 use crate::problem::Problem;
 use std::borrow::Cow;
 
@@ -26,6 +26,11 @@ pub enum Kind {
 /// A value of a [`Document`], as an index into its nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct NodeId(pub(super) u32);
+
+impl NodeId {
+    /// The value that a whole text is.
+    pub const ROOT: NodeId = NodeId(0);
+}
 
 /// A member of an object: two nodes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,7 +70,7 @@ impl Document {
 
     /// The value that the whole text is.
     pub fn root(&self) -> NodeId {
-        NodeId(0)
+        NodeId::ROOT
     }
 
     /// The text that was read, as UTF-8.
@@ -147,6 +152,31 @@ impl Document {
     /// The value of the last member with this key.
     pub fn member(&self, map: NodeId, key: &str) -> Option<NodeId> {
         self.members(map).filter(|member| self.is(member.key, key)).last().map(|member| member.value)
+    }
+
+    /// A value and all that is inside it, in no order; keys are not among them.
+    pub fn descendants(&self, id: NodeId) -> impl Iterator<Item = NodeId> + '_ {
+        let mut open = vec![id];
+        std::iter::from_fn(move || {
+            let id = open.pop()?;
+            match self.kind(id) {
+                Kind::List => open.extend(self.elements(id)),
+                Kind::Map => open.extend(self.members(id).map(|member| member.value)),
+                _ => {}
+            }
+            Some(id)
+        })
+    }
+
+    /// The contents of an object's keys, in order.
+    pub(crate) fn keys(&self, map: NodeId) -> Vec<Cow<'_, [u8]>> {
+        self.members(map).map(|member| self.content(member.key)).collect()
+    }
+
+    /// Whether a key stands more than once in any one object.
+    pub fn has_repeated_key(&self) -> bool {
+        let mut maps = self.descendants(self.root()).filter(|node| self.kind(*node) == Kind::Map);
+        maps.any(|map| keys::has_repeated(&self.keys(map)))
     }
 
     /// The marks that reading remembered, inside `id` or `id` itself.

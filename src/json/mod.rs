@@ -7,6 +7,7 @@
 mod document;
 mod encoding;
 mod fault;
+pub(crate) mod keys;
 mod number;
 mod parser;
 mod position;

@@ -25,6 +25,40 @@ impl Decimal {
         self.exponent >= self.digits.len() as i64
     }
 
+    /// One spelling for each value: digits and exponent, which is no JSON number.
+    pub fn normal(&self) -> String {
+        let sign = if self.negative { "-" } else { "" };
+        let digits = str::from_utf8(&self.digits).unwrap_or_default();
+        format!("{sign}{digits}e{}", self.exponent)
+    }
+
+    /// The value in plain digits, without an exponent; `None` if that takes more than a thousand.
+    pub fn plain(&self) -> Option<String> {
+        const LONGEST: i64 = 1000;
+        if self.digits.is_empty() {
+            return Some("0".to_owned());
+        }
+        let before_point = self.exponent.max(0);
+        let zeros = (-self.exponent).max(0);
+        let length = self.digits.len() as i64;
+        if before_point.max(zeros).max(length) > LONGEST {
+            return None;
+        }
+        let mut plain = String::from(if self.negative { "-" } else { "" });
+        if before_point == 0 {
+            plain.push_str("0.");
+        }
+        plain.extend((0..zeros).map(|_| '0'));
+        let trailing = (0..(before_point - length).max(0)).map(|_| b'0');
+        for (at, digit) in (0..).zip(self.digits.iter().copied().chain(trailing)) {
+            if at == before_point && at > 0 {
+                plain.push('.');
+            }
+            plain.push(char::from(digit));
+        }
+        Some(plain)
+    }
+
     fn magnitude(&self, other: &Self) -> Ordering {
         match (self.digits.is_empty(), other.digits.is_empty()) {
             (false, false) => self.exponent.cmp(&other.exponent).then_with(|| self.digits.cmp(&other.digits)),
@@ -197,6 +231,23 @@ mod tests {
             ("10e-1", true),
         ] {
             assert_eq!(decimal(text).is_integer(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn plain_decimals() {
+        for (text, expected) in [
+            ("42.0", Some("42")),
+            ("-1.50", Some("-1.5")),
+            ("2.578225e+06", Some("2578225")),
+            ("1e3", Some("1000")),
+            ("1e-3", Some("0.001")),
+            ("0.00", Some("0")),
+            ("9007199254740993", Some("9007199254740993")),
+            ("1e1000000000", None),
+            ("1e-1000000000", None),
+        ] {
+            assert_eq!(decimal(text).plain().as_deref(), expected, "{text}");
         }
     }
 

@@ -20,6 +20,14 @@ pub(super) fn folded(character: char) -> char {
     }
 }
 
+/// A key with simple case folding; one that is no Unicode text as it is.
+pub fn folded_key(key: &[u8]) -> Vec<u8> {
+    match std::str::from_utf8(key) {
+        Ok(text) => text.chars().map(folded).collect::<String>().into_bytes(),
+        Err(_) => key.to_vec(),
+    }
+}
+
 /// First and last character, the step between those that fold, and what is added to each.
 #[rustfmt::skip]
 const RANGES: &[(u32, u32, u8, i32)] = &[

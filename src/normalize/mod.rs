@@ -1,99 +1,165 @@
 //! What the equality words do to values: one small function each, one file per family.
 
+mod absence;
+mod embedded;
 mod folding;
+mod hashed;
 mod numbers;
 mod text;
 
-use crate::rules::Equality;
-use crate::value::Scalar;
+pub use absence::is_empty_node as is_empty;
+pub use folding::folded_key;
+pub use hashed::{hash_form, is_same_hash};
 
-/// Whether two scalars are the same with equality words applied from left to right to both.
-pub fn same(words: &[Equality], old: &Scalar, new: &Scalar) -> bool {
-    canonical(words, old.clone()) == canonical(words, new.clone())
+use crate::json::{Document, Kind, NodeId};
+use crate::path;
+use crate::problem::Code;
+use crate::rules::{Equality, Term, Word};
+use crate::value::Scalar;
+use std::rc::Rc;
+
+/// A value on its way through the words of its path.
+#[derive(Clone, Debug)]
+pub enum Lifted<'d> {
+    /// None: the other side has one.
+    Missing,
+    /// A scalar.
+    Scalar(Scalar<'d>),
+    /// A list or map in a document.
+    Container(Rc<Document>, NodeId),
+    /// A list of this value alone.
+    One(Rc<Document>, NodeId),
 }
 
-/// The canonical form of a scalar. A word that does not fit a value leaves it as it is.
-pub fn canonical<'d>(words: &[Equality], value: Scalar<'d>) -> Scalar<'d> {
-    words.iter().fold(value, |value, word| match word {
-        Equality::Integer => numbers::integer(value),
-        Equality::CaseInsensitive => text::case_insensitive(value),
+/// What the words made of two values.
+#[derive(Debug)]
+pub enum Applied<'d> {
+    /// One value.
+    Same,
+    /// These, which are still to be compared.
+    Values(Lifted<'d>, Lifted<'d>),
+}
+
+/// Applies equality words from left to right to both sides, each to what the ones before it left.
+///
+/// # Errors
+/// A value that words cannot judge, such as a document with a repeated key: it is neither equal nor different.
+pub fn apply<'d>(terms: &[Term], mut old: Lifted<'d>, mut new: Lifted<'d>) -> Result<Applied<'d>, Code> {
+    for (at, term) in terms.iter().enumerate() {
+        if are_related(term, &old, &new) {
+            return Ok(Applied::Same);
+        }
+        [old, new] = [canonical_with(&terms[..at], term, old)?, canonical_with(&terms[..at], term, new)?];
+    }
+    Ok(Applied::Values(old, new))
+}
+
+/// The canonical form of one value. A word that does not fit a value leaves it as it is.
+///
+/// # Errors
+/// As [`apply`].
+pub fn canonical<'d>(terms: &[Term], value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
+    let mut value = value;
+    for (at, term) in terms.iter().enumerate() {
+        value = canonical_with(&terms[..at], term, value)?;
+    }
+    Ok(value)
+}
+
+/// One word, after others.
+fn canonical_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
+    let Word::Equality(word) = term.word else { return Ok(value) };
+    Ok(match (word, value) {
+        (Equality::Default, value) => {
+            let fills_empty = before.iter().any(|term| term.word == Word::Equality(Equality::EmptyIsMissing));
+            if absence::is_none(&value) || fills_empty && absence::is_empty(&value) {
+                term.arguments.first().map_or(value, |default| Lifted::Scalar(literal(default)))
+            } else {
+                value
+            }
+        }
+        (Equality::OneOrMany, value) => one_or_many(value),
+        (Equality::Json, Lifted::Scalar(scalar)) => embedded::json(scalar)?,
+        (word, Lifted::Scalar(scalar)) => Lifted::Scalar(scalar_form(word, term, scalar)),
+        (_, value) => value,
     })
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::json::{Document, Limits, read};
-    use crate::rules::{CATALOGUE, Word};
-    use proptest::prelude::*;
-
-    fn document(text: &str) -> Document {
-        read(text.as_bytes().to_vec(), Limits::default()).unwrap()
+/// The canonical form of a scalar by a word that makes scalars of scalars.
+fn scalar_form<'d>(word: Equality, term: &Term, value: Scalar<'d>) -> Scalar<'d> {
+    match word {
+        Equality::String => numbers::string(value),
+        Equality::Integer => numbers::integer(value),
+        Equality::Number => numbers::number(value),
+        Equality::Boolean => numbers::boolean(value, term.has("01")),
+        Equality::Float64 => numbers::float64(value),
+        Equality::CaseInsensitive => text::mapped(value, text::case_insensitive),
+        Equality::IgnoreSpaces => text::mapped(value, text::ignore_spaces),
+        Equality::SpaceIsUnderscore => text::mapped(value, text::space_is_underscore),
+        Equality::CollapseSpaces => text::mapped(value, text::collapse_spaces),
+        Equality::Trim => text::mapped(value, text::trim),
+        Equality::TrimEnd => text::mapped(value, text::trim_end),
+        Equality::LineEndings => text::mapped(value, text::line_endings),
+        Equality::TrailingSlash => text::mapped(value, text::trailing_slash),
+        Equality::TrailingDot => text::mapped(value, text::trailing_dot),
+        Equality::Nfc => text::mapped(value, text::nfc),
+        Equality::Alias => aliased(value, &term.arguments),
+        _ => value,
     }
+}
 
-    fn says(word: Equality, old: &str, new: &str) -> bool {
-        let (old, new) = (document(old), document(new));
-        same(&[word], &Scalar::at(&old, old.root()).unwrap(), &Scalar::at(&new, new.root()).unwrap())
-    }
-
-    fn equalities() -> impl Iterator<Item = (Equality, &'static crate::rules::Entry)> {
-        CATALOGUE.iter().filter_map(|entry| match entry.word {
-            Word::Equality(equality) => Some((equality, entry)),
-            _ => None,
-        })
-    }
-
-    #[test]
-    fn the_examples_of_the_catalogue_hold() {
-        for (word, entry) in equalities() {
-            let ((a, b), (c, d)) = (entry.equal.unwrap(), entry.different.unwrap());
-            assert!(says(word, a, b), "{}", entry.name);
-            assert!(!says(word, c, d), "{}", entry.name);
+/// Whether a relation holds between two values.
+fn are_related(term: &Term, old: &Lifted, new: &Lifted) -> bool {
+    let Word::Equality(word) = term.word else { return false };
+    match word {
+        Equality::NullIsMissing => absence::is_none(old) && absence::is_none(new),
+        Equality::EmptyIsMissing => {
+            absence::is_none(old) && absence::is_empty(new) || absence::is_none(new) && absence::is_empty(old)
         }
+        Equality::DefaultBlock => absence::is_default_block(old, new),
+        Equality::Float32 => numbers::is_same_float32(old, new),
+        _ => false,
     }
+}
 
-    #[test]
-    fn each_word_and_its_limits() {
-        let table = [
-            (Equality::Integer, "\"3\"", "3", true),
-            (Equality::Integer, "\"-3\"", "-3.0", true),
-            (Equality::Integer, "\"2578225.0\"", "2578225", true),
-            (Equality::Integer, "\"1e3\"", "1000", true),
-            (Equality::Integer, "\"3.5\"", "3.5", false),
-            (Equality::Integer, "2", "2.9", false),
-            (Equality::Integer, "\"+3\"", "3", false),
-            (Equality::Integer, "\" 3\"", "3", false),
-            (Equality::Integer, "\"03\"", "3", false),
-            (Equality::Integer, "\"3_000\"", "3000", false),
-            (Equality::Integer, "\"3px\"", "3", false),
-            (Equality::Integer, "\"\"", "0", false),
-            (Equality::Integer, "null", "0", false),
-            (Equality::Integer, "true", "1", false),
-            (Equality::Integer, "\"9007199254740993\"", "9007199254740992", false),
-            (Equality::CaseInsensitive, "\"Straße\"", "\"STRAßE\"", true),
-            (Equality::CaseInsensitive, "\"Straße\"", "\"STRASSE\"", false),
-            (Equality::CaseInsensitive, "\"\\u212a\"", "\"k\"", true),
-            (Equality::CaseInsensitive, "\"ſ\"", "\"S\"", true),
-            (Equality::CaseInsensitive, "\"Σ\"", "\"ς\"", true),
-            (Equality::CaseInsensitive, "\"I\"", "\"ı\"", false),
-            (Equality::CaseInsensitive, "\"İ\"", "\"i\"", false),
-            (Equality::CaseInsensitive, "\"a\"", "\"á\"", false),
-            (Equality::CaseInsensitive, "\"a \"", "\"a\"", false),
-        ];
-        for (word, old, new, expected) in table {
-            assert_eq!(says(word, old, new), expected, "{word:?} {old} {new}");
-        }
+/// A value as the list of it; of nested lists of one, the innermost. What is empty stays.
+fn one_or_many(value: Lifted) -> Lifted {
+    let (document, mut node) = match value {
+        Lifted::Container(document, node) => (document, node),
+        other => return other,
+    };
+    if absence::is_empty_node(&document, node) {
+        return Lifted::Container(document, node);
     }
+    if document.kind(node) == Kind::Map {
+        return Lifted::One(document, node);
+    }
+    while let Some(only) = only_element(&document, node).filter(|only| document.kind(*only) == Kind::List) {
+        node = only;
+    }
+    Lifted::Container(document, node)
+}
 
-    proptest! {
-        #[test]
-        fn canonical_words_are_idempotent(text in ".{0,12}", number in any::<i64>()) {
-            for value in [text, number.to_string(), format!("{number}.0")] {
-                for (word, _) in equalities() {
-                    let once = canonical(&[word], Scalar::Text(value.as_bytes().into()));
-                    prop_assert_eq!(canonical(&[word], once.clone()), once);
-                }
-            }
-        }
+fn only_element(document: &Document, list: NodeId) -> Option<NodeId> {
+    document.elements(list).next().filter(|_| document.len(list) == 1)
+}
+
+/// The first of the names for one thing, for any of them.
+fn aliased<'d>(value: Scalar<'d>, names: &[path::Scalar]) -> Scalar<'d> {
+    let is_one = names.iter().any(|name| literal(name) == value);
+    if let (true, Some(first)) = (is_one, names.first()) { literal(first) } else { value }
+}
+
+/// The value that an argument stands for; a bare word that is none is a text.
+pub fn literal(argument: &path::Scalar) -> Scalar<'static> {
+    match argument {
+        path::Scalar::Text(text) => Scalar::Text(text.clone().into_bytes().into()),
+        path::Scalar::Bare(bare) => match bare.as_str() {
+            "null" => Scalar::Null,
+            "true" => Scalar::Boolean(true),
+            "false" => Scalar::Boolean(false),
+            number if crate::json::Decimal::parse(number).is_some() => Scalar::Number(bare.clone().into()),
+            word => Scalar::Text(word.as_bytes().to_vec().into()),
+        },
     }
 }

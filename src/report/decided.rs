@@ -6,11 +6,12 @@ use crate::contract::{
     PropertyDiff, Proposed, Resource, SettledBy, Verdict,
 };
 use crate::diagnose::{self, Candidate};
-use crate::diff::{self, Found, Place};
+use crate::diff::{self, FrameId, Frames, Judgement, Place, Ruling, Settled};
 use crate::json::Kind;
-use crate::path::{Dialect, Path, Step};
-use crate::rules::{Flag, Resolved, Rule, Rules, Word};
-use crate::verdict::{self, Case, Judged, Tally};
+use crate::path::Dialect;
+use crate::rules::{Flag, Reached, Rules, Word};
+use crate::verdict::{self, Case, Effect, Judged, Tally};
+use std::rc::Rc;
 
 /// Proposals that come with an outcome: each may name every property that forces a replacement, so that all
 /// of many would be quadratic.
@@ -18,63 +19,111 @@ const OUTCOMES: usize = 200;
 
 /// Rules, options, and what was decided with them.
 pub(super) struct Decided {
-    pub(super) rules: Rules,
     pub(super) options: Options,
-    pub(super) found: Found,
-    /// One for each found place; none for a resource that is made or destroyed as a whole.
+    pub(super) settled: Settled,
+    /// What is the same on both sides, and in which spelling; never a place of its own.
+    unchanged: u32,
+    spelling: u32,
+    /// Without equality words.
+    raw: Tally,
+    /// One for each judgement; none for a resource that is made or destroyed as a whole.
     decisions: Vec<Decision>,
 }
 
 /// What was decided about one place.
 #[derive(Clone, Copy)]
 pub(super) struct Decision {
-    raw: Judged,
     pub(super) judged: Judged,
-    effect: Action,
+    effect: Effect,
     pub(super) candidate: Option<&'static Candidate>,
 }
 
 impl Decided {
     pub(super) fn new(documents: &Documents, rules: Rules, options: Options) -> Decided {
-        let found = diff::find(documents.pair(), options.dialect);
-        let mut decided = Decided { rules, options, found, decisions: Vec::new() };
+        let frames = Frames::new(Rc::clone(&documents.old), Rc::clone(&documents.new), options.dialect);
+        let (found, paths) = diff::find(documents.pair(), options.dialect);
+        let has_equality = rules.have_equality();
+        let mut settled = diff::settle(frames, paths, Rc::new(rules));
+        settled.shadowed = found.shadowed;
+        let mut decided = Decided {
+            options,
+            settled,
+            unchanged: found.unchanged,
+            spelling: found.spelling,
+            raw: Tally::default(),
+            decisions: Vec::new(),
+        };
         if documents.lifecycle().is_none() {
-            let decide = |place: &Place| decision(&decided.case(documents, place));
-            decided.decisions = decided.found.places.iter().map(decide).collect();
+            if has_equality {
+                decided.raw = decided.raw_tally(&found.places);
+            }
+            decided.settled.judge(&found.places);
+            decided.decide();
+            if !has_equality {
+                decided.raw = decided.tally(|decision| decision.judged);
+            }
         }
         decided
     }
 
-    fn case<'a>(&'a self, documents: &'a Documents, place: &Place) -> Case<'a> {
-        let resolved = if self.rules.is_empty() {
-            Resolved::default()
-        } else {
-            self.rules.at(&self.found.paths.path(documents.pair(), place.path))
-        };
-        Case {
-            documents: documents.pair(),
-            olds: self.options.olds,
-            dialect: self.options.dialect,
-            rules: &self.rules,
-            resolved,
-            paths: &self.found.paths,
-            place: *place,
+    /// What the found places come to without equality words.
+    fn raw_tally(&self, places: &[Place]) -> Tally {
+        let mut tally = Tally::default();
+        for place in places {
+            let case = self.case(*place);
+            let judged = case.judged(self.settled.raw(*place));
+            if survives(judged) {
+                tally.add(judged, case.effect(), || case.property());
+            }
+        }
+        tally
+    }
+
+    fn decide(&mut self) {
+        let olds = self.options.olds;
+        for at in 0..self.settled.judgements.len() {
+            let Judgement { place, ruling, instead } = self.settled.judgements[at].clone();
+            let judged = self.case(place).judged(ruling);
+            let effect = match instead {
+                _ if !survives(judged) => Effect::NONE,
+                None => self.case(place).effect(),
+                Some(range) => self.effect_in_place(&self.settled.in_place[range]),
+            };
+            let is_real = matches!(judged, Judged::Finding(Class::Real, _));
+            let candidate = if is_real { diagnose::candidate(&mut self.settled, place, olds) } else { None };
+            self.decisions.push(Decision { judged, effect, candidate });
         }
     }
 
+    /// What it costs that one element of a keyed list goes and another comes in its place.
+    fn effect_in_place(&self, differences: &[Judgement]) -> Effect {
+        let mut effect = Effect::NONE;
+        for Judgement { place, ruling, .. } in
+            differences.iter().filter(|judgement| judgement.ruling.survives())
+        {
+            let own = self.case(*place).effect();
+            let least = if *ruling == Ruling::Different { own.least } else { Action::NoOp };
+            effect = effect.and(Effect { least, ..own });
+        }
+        effect
+    }
+
+    fn case(&self, place: Place) -> Case<'_> {
+        Case::new(&self.settled, self.options.olds, place)
+    }
+
     /// Every place with what was decided about it.
-    fn decided(&self) -> impl DoubleEndedIterator<Item = (&Decision, &Place)> {
-        self.decisions.iter().zip(&self.found.places)
+    fn decided(&self) -> impl DoubleEndedIterator<Item = (&Decision, Place)> {
+        self.decisions.iter().zip(self.settled.judgements.iter().map(|judgement| judgement.place))
     }
 
     /// The decisions for which `is_wanted` holds, each with its case.
-    pub(super) fn cases<'a>(
-        &'a self,
-        documents: &'a Documents,
+    pub(super) fn cases(
+        &self,
         is_wanted: fn(&Decision) -> bool,
-    ) -> impl Iterator<Item = (&'a Decision, Case<'a>)> {
+    ) -> impl Iterator<Item = (&Decision, Case<'_>)> {
         let wanted = self.decided().filter(move |(decision, _)| is_wanted(decision));
-        wanted.map(|(decision, place)| (decision, self.case(documents, place)))
+        wanted.map(|(decision, place)| (decision, self.case(place)))
     }
 
     pub(super) fn resource(&self, documents: &Documents) -> Resource {
@@ -86,11 +135,11 @@ impl Decided {
             deposed: None,
             deferred: None,
             stated: None,
-            raw: self.outcome(documents, |decision| decision.raw),
+            raw: outcome(documents, &self.raw),
             verdict: self.verdict(documents),
             proposed: Proposed {
-                certain: self.outcome(documents, |decision| decision.with(Grade::Certain)),
-                likely: self.outcome(documents, |decision| decision.with(Grade::Likely)),
+                certain: outcome(documents, &self.tally(|decision| decision.with(Grade::Certain))),
+                likely: outcome(documents, &self.tally(|decision| decision.with(Grade::Likely))),
             },
             counts: self.counts(documents),
             affects: Vec::new(),
@@ -101,8 +150,9 @@ impl Decided {
 
     fn verdict(&self, documents: &Documents) -> Verdict {
         let Outcome { action, at_least, certainty, replaces } =
-            self.outcome(documents, |decision| decision.judged);
-        let mut forcing = self.cases(documents, Decision::forces_replace);
+            outcome(documents, &self.tally(|decision| decision.judged));
+        let mut forcing = self.cases(Decision::forces_replace);
+        let mut surviving = self.decisions.iter().filter(|decision| survives(decision.judged));
         let [stables, _] = self.stables(documents);
         Verdict {
             action,
@@ -110,23 +160,40 @@ impl Decided {
             certainty,
             replaces,
             changes: action != Action::NoOp,
-            delete_before_replace: forcing.any(|(_, case)| case.resolved.has_flag(Flag::Unique)),
+            delete_before_replace: forcing.any(|(_, case)| case.resolved().has_flag(Flag::Unique)),
             stables,
             reasons: Vec::new(),
-            changes_id: false,
+            changes_id: action == Action::Update && surviving.any(|decision| decision.effect.changes_id),
         }
     }
 
-    pub(super) fn detailed_diff(&self, documents: &Documents) -> Vec<PropertyDiff> {
-        let mut entries = Vec::new();
+    /// One entry for each engine path: what an engine sees of several places in one text, or of an element that
+    /// goes and one that comes at its position, is one.
+    pub(super) fn detailed_diff(&self) -> Vec<PropertyDiff> {
+        let mut entries: Vec<(String, ChangeKind, bool)> = Vec::new();
         for (decision, place) in self.decided().filter(|(decision, _)| decision.survives()) {
-            entries.push(PropertyDiff {
-                path: self.found.paths.path(documents.pair(), place.path).spelled(Dialect::Engine),
-                kind: diff_kind(place.kind, decision.forces_replace()),
-                input_diff: self.options.olds == Olds::Inputs,
-            });
+            let path =
+                self.settled.paths.positional(&self.settled.frames, place.path).spelled(Dialect::Engine);
+            let is_in_text = self.settled.paths.frame(place.path) != FrameId::MAIN;
+            let kind = if is_in_text { ChangeKind::Update } else { place.kind };
+            entries.push((path, kind, decision.forces_replace()));
         }
-        entries
+        let mut order: Vec<usize> = (0..entries.len()).collect();
+        order.sort_by(|a, b| entries[*a].0.cmp(&entries[*b].0));
+        let mut merged = Vec::new();
+        for group in order.chunk_by(|a, b| entries[*a].0 == entries[*b].0) {
+            let first = &entries[group[0]];
+            let is_one_kind = group.iter().all(|at| entries[*at].1 == first.1);
+            let kind = if is_one_kind { first.1 } else { ChangeKind::Update };
+            let entry = PropertyDiff {
+                path: first.0.clone(),
+                kind: diff_kind(kind, group.iter().any(|at| entries[*at].2)),
+                input_diff: self.options.olds == Olds::Inputs,
+            };
+            merged.push((group[0], entry));
+        }
+        merged.sort_by_key(|(at, _)| *at);
+        merged.into_iter().map(|(_, entry)| entry).collect()
     }
 
     /// Top-level properties of the old side that are declared stable, sorted: those that stay, and
@@ -134,18 +201,18 @@ impl Decided {
     pub(super) fn stables(&self, documents: &Documents) -> [Vec<String>; 2] {
         let mut stables = [Vec::new(), Vec::new()];
         let old = &documents.old;
-        let declares = |rule: &Rule| rule.words.contains(&Word::Flag(Flag::Stable));
+        let rules = self.settled.rules();
         let is_update = old.kind(old.root()) == Kind::Map && documents.lifecycle().is_none();
-        if !is_update || !self.rules.rules().iter().any(declares) {
+        if !is_update || !rules.rules().iter().any(|rule| rule.has(Word::Flag(Flag::Stable))) {
             return stables;
         }
         let mut changed = Vec::new();
         for (_, place) in self.decided().filter(|(decision, _)| decision.survives()) {
-            verdict::insert_sorted(&mut changed, self.property(documents, place));
+            verdict::insert_sorted(&mut changed, self.case(place).property());
         }
         for name in old.members(old.root()).map(|member| old.text(member.key)) {
-            let resolved = self.rules.at(&Path(vec![Step::Key(name.clone())]));
-            if resolved.has_flag(Flag::Stable) {
+            let state = rules.below(&rules.root(), &Reached::Key(&name));
+            if state.resolved.has_flag(Flag::Stable) {
                 let changes = changed.binary_search(&name).is_ok();
                 verdict::insert_sorted(&mut stables[usize::from(changes)], name);
             }
@@ -157,8 +224,7 @@ impl Decided {
         if let Some((_, document)) = documents.lifecycle() {
             return Counts { real: document.len(document.root()), ..Counts::default() };
         }
-        let mut counts =
-            Counts { unchanged: self.found.unchanged, spelling: self.found.spelling, ..Counts::default() };
+        let mut counts = Counts { unchanged: self.unchanged, spelling: self.spelling, ..Counts::default() };
         for decision in &self.decisions {
             *match decision.judged {
                 Judged::Ignored | Judged::Finding(Class::Ignored, _) => &mut counts.ignored,
@@ -174,12 +240,11 @@ impl Decided {
 
     /// For each of the first candidates, the last of them first, the outcome with it and all before it
     /// accepted: of what is not proposed, and of the candidates after it.
-    pub(super) fn proposed_outcomes(&self, documents: &Documents) -> Vec<Outcome> {
-        let is_proposed = |(decision, _): &(&Decision, &Place)| decision.candidate.is_some();
-        let property = |place: &Place| self.property(documents, place);
+    pub(super) fn proposed_outcomes(&self) -> Vec<Outcome> {
+        let is_proposed = |(decision, _): &(&Decision, Place)| decision.candidate.is_some();
         let mut rest = Tally::default();
         for (decision, place) in self.decided().filter(|decided| !is_proposed(decided)) {
-            rest.add(decision.judged, decision.effect, || property(place));
+            rest.add(decision.judged, decision.effect, || self.case(place).property());
         }
         let mut outcomes = Vec::new();
         let mut proposed = self.decided().filter(is_proposed).count();
@@ -188,40 +253,32 @@ impl Decided {
                 outcomes.push(rest.outcome());
             }
             proposed -= 1;
-            rest.add(decision.judged, decision.effect, || property(place));
+            rest.add(decision.judged, decision.effect, || self.case(place).property());
         }
         outcomes
     }
 
-    fn outcome(&self, documents: &Documents, judge: impl Fn(&Decision) -> Judged) -> Outcome {
-        if let Some((action, _)) = documents.lifecycle() {
-            return Outcome {
-                action,
-                at_least: action,
-                certainty: Certainty::Definite,
-                replaces: Vec::new(),
-            };
-        }
+    fn tally(&self, judge: impl Fn(&Decision) -> Judged) -> Tally {
         let mut tally = Tally::default();
         for (decision, place) in self.decided() {
-            tally.add(judge(decision), decision.effect, || self.property(documents, place));
+            tally.add(judge(decision), decision.effect, || self.case(place).property());
         }
-        tally.outcome()
-    }
-
-    /// The top-level property that a place is in.
-    fn property(&self, documents: &Documents, place: &Place) -> String {
-        verdict::top_level(&self.found.paths.path(documents.pair(), place.path))
+        tally
     }
 }
 
-fn decision(case: &Case) -> Decision {
-    let words = case.resolved.equalities();
-    let judged = case.judge(words);
-    let raw = if words.is_empty() { judged } else { case.judge(&[]) };
-    let is_real = matches!(judged, Judged::Finding(Class::Real, _));
-    let candidate = if is_real { diagnose::candidate(case) } else { None };
-    Decision { raw, judged, effect: case.effect(), candidate }
+/// What places come to; a resource that is made or destroyed as a whole is just that.
+fn outcome(documents: &Documents, tally: &Tally) -> Outcome {
+    match documents.lifecycle() {
+        Some((action, _)) => {
+            Outcome { action, at_least: action, certainty: Certainty::Definite, replaces: Vec::new() }
+        }
+        None => tally.outcome(),
+    }
+}
+
+fn survives(judged: Judged) -> bool {
+    matches!(judged, Judged::Finding(Class::Real | Class::Unknown | Class::Masked, _))
 }
 
 impl Decision {
@@ -234,11 +291,11 @@ impl Decision {
     }
 
     pub(super) fn survives(&self) -> bool {
-        matches!(self.judged, Judged::Finding(Class::Real | Class::Unknown | Class::Masked, _))
+        survives(self.judged)
     }
 
     pub(super) fn forces_replace(&self) -> bool {
-        self.survives() && self.effect == Action::Replace
+        self.survives() && self.effect.most == Action::Replace
     }
 
     /// The judgement with proposals up to a grade accepted.

@@ -4,8 +4,9 @@ use super::Documents;
 use super::decided::{Decided, Decision};
 use crate::contract::{Family, Finding, Outcome, Proposal, SettledBy, Settlement, Side};
 use crate::diagnose::{self, Candidate, Masks};
-use crate::diff::Pair;
-use crate::rules::{Equality, Rule, Word};
+use crate::diff::{self, Pair};
+use crate::json::NodeId;
+use crate::rules::{Resolved, Rule, Scope, Term, Word};
 use crate::verdict::{Case, Judged};
 
 impl Decided {
@@ -13,14 +14,25 @@ impl Decided {
         let masks = Masks::new(&self.options.reveal);
         let Pair { old, new } = documents.pair();
         let (old_lines, new_lines) = (old.line_index(), new.line_index());
-        let mut outcomes = self.proposed_outcomes(documents);
+        let range = |case: &Case, side: diff::Side| {
+            let (document, lines) = match side {
+                diff::Side::Old => (old, &old_lines),
+                diff::Side::New => (new, &new_lines),
+            };
+            diagnose::range(lines, document.span(self.settled.host(case.place, side)))
+        };
+        let mut outcomes = self.proposed_outcomes();
         let mut proposals = Proposals::default();
         let mut findings = Vec::new();
-        for (decision, case) in self.cases(documents, Decision::is_finding) {
+        for (decision, case) in self.cases(Decision::is_finding) {
             let Judged::Finding(class, settled_by) = decision.judged else { continue };
             let masked = masks.on(&case);
-            let shown_old = case.place.old.map(|node| diagnose::shown(old, &old_lines, node, masked));
-            let shown_new = case.place.new.map(|node| diagnose::shown(new, &new_lines, node, masked));
+            let is_hashed = case.resolved().scope(Scope::Hashed).is_some();
+            let shown = |side, node: Option<NodeId>| {
+                let document = case.documents.side(side);
+                node.map(|node| diagnose::shown(document, node, is_hashed, masked, range(&case, side)))
+            };
+            let (shown_old, shown_new) = (shown(diff::Side::Old, case.old), shown(diff::Side::New, case.new));
             let cause = diagnose::cause(&case, class);
             findings.push(Finding {
                 id: findings.len() as u32,
@@ -33,8 +45,8 @@ impl Decided {
                 reason: None,
                 forces_replace: decision.forces_replace(),
                 consequence: false,
-                settled_by: settled_by.map(|kind| settlement(kind, case.resolved.equality)),
-                embedded: None,
+                settled_by: settled_by.map(|kind| settlement(kind, case.resolved())),
+                embedded: self.settled.frames.frame(self.settled.paths.frame(case.place.path)).embedded,
                 moved: None,
                 message: diagnose::sentence(&case, class, cause, shown_old.as_ref(), shown_new.as_ref()),
                 proposal: decision
@@ -49,9 +61,10 @@ impl Decided {
     }
 }
 
-fn settlement(kind: SettledBy, rule: Option<&Rule>) -> Settlement {
-    let text = match (kind, rule) {
-        (SettledBy::Rule, Some(rule)) => rule_text(rule, Family::Equality),
+fn settlement(kind: SettledBy, resolved: &Resolved) -> Settlement {
+    let text = match (kind, &resolved.equality, &resolved.scope) {
+        (SettledBy::Rule, Some(rule), _) => rule_text(rule, Family::Equality),
+        (SettledBy::Scope, _, Some((rule, _))) => rule_text(rule, Family::Scope),
         _ => "equal without any rule".to_owned(),
     };
     Settlement { kind, text }
@@ -60,9 +73,9 @@ fn settlement(kind: SettledBy, rule: Option<&Rule>) -> Settlement {
 /// A rule as `PATTERN: WORDS`, of one family.
 fn rule_text(rule: &Rule, family: Family) -> String {
     let mut text = rule.pattern.to_string();
-    for (at, word) in rule.of(family).enumerate() {
+    for (at, term) in rule.of(family).enumerate() {
         text.push_str(if at == 0 { ": " } else { ", " });
-        text.push_str(word.entry().name);
+        text.push_str(&term.to_string());
     }
     text
 }
@@ -71,13 +84,13 @@ fn rule_text(rule: &Rule, family: Family) -> String {
 #[derive(Default)]
 struct Proposals {
     /// Patterns with their words, sorted.
-    made: Vec<(String, Vec<Equality>)>,
+    made: Vec<(String, Vec<Term>)>,
 }
 
 impl Proposals {
     /// A proposal: the rule that is in force with one more word, or a new rule.
     fn next(&mut self, case: &Case, candidate: &Candidate, outcome: Option<Outcome>) -> Proposal {
-        let (pattern, in_force) = match case.resolved.equality {
+        let (pattern, in_force) = match &case.resolved().equality {
             Some(rule) => (rule.pattern.to_string(), rule.equalities.as_slice()),
             None => (diagnose::pattern(&case.path()).to_string(), [].as_slice()),
         };
@@ -86,13 +99,14 @@ impl Proposals {
             at
         });
         let words = &mut self.made[at].1;
-        if !words.contains(&candidate.word) {
-            words.push(candidate.word);
+        let word = Term::plain(Word::Equality(candidate.word));
+        if !words.contains(&word) {
+            words.push(word);
         }
         Proposal {
             grade: candidate.grade,
             path: pattern,
-            rule: words.iter().map(|word| Word::Equality(*word).entry().name.to_owned()).collect(),
+            rule: words.iter().map(ToString::to_string).collect(),
             same_if: candidate.same_if.map(str::to_owned),
             outcome,
         }

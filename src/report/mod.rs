@@ -74,7 +74,7 @@ impl Comparison {
 
     /// The detailed diff of a resource's verdict: an entry for every changed place, at engine paths.
     pub fn detailed_diff(&self, resource: u32) -> Vec<PropertyDiff> {
-        self.of(resource).map_or_else(Vec::new, |(documents, decided)| decided.detailed_diff(documents))
+        self.of(resource).map_or_else(Vec::new, |(_, decided)| decided.detailed_diff())
     }
 
     fn of(&self, resource: u32) -> Option<&(Documents, Decided)> {

@@ -3,9 +3,11 @@
 use super::Documents;
 use super::said::diagnostics;
 use crate::contract::{self, Diagnostic, Input};
-use crate::json::{self, Limits, Refused, Source};
+use crate::diff::reach;
+use crate::json::{self, Document, Kind, Limits, Refused, Source};
 use crate::problem::{Code, Problem};
-use crate::rules::{ANY_TYPE, CATALOGUE, Equality, RuleSet, Rules, listed};
+use crate::rules::{ANY_TYPE, CATALOGUE, Equality, Rule, RuleSet, Rules, Scope, Word, check, listed};
+use std::rc::Rc;
 
 /// The rules of one type out of a rule set's text, and what is to be said about them.
 pub(super) fn applicable(
@@ -20,11 +22,44 @@ pub(super) fn applicable(
     let of_any_type = set.named(ANY_TYPE).filter(|_| type_name != ANY_TYPE);
     let (rules, conflicts) = Rules::new(set.named(type_name).chain(of_any_type));
     problems.extend(conflicts);
-    for rule in rules.unused(&[&documents.old, &documents.new]) {
+    problems.extend(check(&rules));
+    for rule in unused(&rules, documents) {
         let message = format!("`{}` matches nothing in the two documents", rule.pattern);
         problems.push(Problem::new(Code::RuleUnused, message, rule.span));
     }
     (rules, diagnostics(problems, Input::Rules, &source))
+}
+
+/// Rules whose pattern leads to nothing in either document.
+fn unused<'r>(rules: &'r Rules, documents: &Documents) -> impl Iterator<Item = &'r Rule> {
+    let mut is_used = vec![false; rules.rules().len()];
+    for document in [&documents.old, &documents.new] {
+        reach(rules, document, document.root(), rules.root(), &mut |_, _, state| {
+            for rule in rules.ending_at(state) {
+                is_used[rule] = true;
+            }
+        });
+    }
+    rules.rules().iter().zip(is_used).filter(|(_, is_used)| !is_used).map(|(rule, _)| rule.as_ref())
+}
+
+/// Rules that say of a property which the program sets that the service sets it.
+pub(super) fn computed_and_set(rules: &Rules, new: &Rc<Document>) -> Vec<Rc<Rule>> {
+    let mut set: Vec<Rc<Rule>> = Vec::new();
+    if rules.is_empty() {
+        return set;
+    }
+    reach(rules, new, new.root(), rules.root(), &mut |document, node, state| {
+        let is_computed = |rule: &Rule| rule.has(Word::Scope(Scope::Computed));
+        if let Some((rule, true)) = &state.resolved.scope
+            && is_computed(rule)
+            && document.kind(node) != Kind::Null
+            && !set.iter().any(|other| Rc::ptr_eq(rule, other))
+        {
+            set.push(Rc::clone(rule));
+        }
+    });
+    set
 }
 
 /// The type whose rules apply, and what is to be said about the choice.
@@ -74,8 +109,11 @@ fn read_rules(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
 /// What is wrong in a rule set, whatever it is used for.
 pub fn check_rules(text: Vec<u8>) -> Vec<Diagnostic> {
     let (set, source, mut problems) = read_rules(text);
-    for rules in &set.types {
-        problems.extend(Rules::new([rules]).1);
+    for of_type in &set.types {
+        let of_any = set.named(ANY_TYPE).filter(|any| any.name != of_type.name);
+        let (rules, conflicts) = Rules::new([of_type].into_iter().chain(of_any));
+        problems.extend(conflicts);
+        problems.extend(check(&rules));
     }
     diagnostics(problems, Input::Rules, &source)
 }
@@ -86,11 +124,13 @@ pub fn catalogue() -> impl Iterator<Item = contract::Word> {
         name: entry.name,
         family: entry.word.family(),
         kind: entry.word.equality().map(Equality::kind),
-        arguments: "",
+        arguments: entry.takes.described(),
         meaning: entry.meaning,
         safe: entry.safe,
         unsafe_when: entry.unsafe_when,
-        equal: entry.equal,
-        different: entry.different,
+        source: entry.source,
+        written: entry.example.as_ref().map_or(entry.name, |example| example.written),
+        equal: entry.example.as_ref().map(|example| example.equal),
+        different: entry.example.as_ref().map(|example| example.different),
     })
 }

@@ -1,13 +1,12 @@
 //! What is to be said about the inputs of a comparison, beside its findings.
 
-use super::Documents;
 use super::decided::{Decided, Decision};
+use super::{Documents, rule_set};
 use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
 use crate::diff::{Pair, Side};
 use crate::json::{LineIndex, Source};
 use crate::problem::{Code, Problem};
-use crate::rules::Scope;
 
 /// Repeated keys are listed one by one up to this many; the rest is counted.
 const REPEATED_KEYS_LISTED: usize = 20;
@@ -17,14 +16,18 @@ impl Decided {
         let Pair { old, new } = documents.pair();
         let mut said = [old.problems().to_vec(), new.problems().to_vec()];
         self.repeated_keys(documents, &mut said);
-        for (_, case) in self.cases(documents, Decision::is_real).filter(|(_, case)| case.misses_a_number()) {
+        for (_, case) in self.cases(Decision::is_real).filter(|(_, case)| case.misses_a_number()) {
             let path = case.path();
             let message = format!(
-                "`{path}` may only grow, and one side is no number: every change of it replaces the resource"
+                "`{path}` is a number that may go one way only, and one side is no number: every change of it replaces the resource"
             );
-            let at = case.place.new.map(|node| (1, new.span(node)));
-            let (input, span) = at.or(case.place.old.map(|node| (0, old.span(node)))).unzip();
-            said[input.unwrap_or(1)].push(Problem::new(Code::NotANumber, message, span));
+            let (input, side) = if case.new.is_some() { (1, Side::New) } else { (0, Side::Old) };
+            let span = documents.pair().side(side).span(self.settled.host(case.place, side));
+            said[input].push(Problem::new(Code::NotANumber, message, span));
+        }
+        for (code, path) in &self.settled.problems {
+            let at = self.settled.paths.path(&self.settled.frames, *path);
+            said[1].push(Problem::new(*code, format!("`{at}` {}", about_value(*code)), None));
         }
         for name in self.stables(documents)[1].drain(..) {
             let message = format!(
@@ -32,7 +35,7 @@ impl Decided {
             );
             said[1].push(Problem::new(Code::StableChanged, message, None));
         }
-        for rule in self.rules.scopes_in_force(new, Scope::Computed) {
+        for rule in rule_set::computed_and_set(self.settled.rules(), &documents.new) {
             let path = &rule.pattern;
             let message =
                 format!("`{path}` is computed by the service, and the program sets it too: it is compared");
@@ -48,7 +51,7 @@ impl Decided {
         for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
             let document = documents.pair().side(side);
             let mut repeated = 0;
-            for key in self.found.shadowed.iter().filter(|at| at.side == side) {
+            for key in self.settled.shadowed.iter().filter(|at| at.side == side) {
                 repeated += 1;
                 if repeated <= REPEATED_KEYS_LISTED {
                     let message = "this key stands again later in the same object; the last one counts";
@@ -61,6 +64,20 @@ impl Decided {
                 last.notes.push(format!("{more} more repeated keys follow."));
             }
         }
+    }
+}
+
+/// What is to be said about a value that words could not judge.
+fn about_value(code: Code) -> &'static str {
+    match code {
+        Code::KeyNotUnique => "has two elements with one key, so its elements are compared by position",
+        Code::EmbeddedDuplicateKey => {
+            "holds a document in which a key stands more than once; readers disagree about it, so it is not judged"
+        }
+        Code::TooManyToMatch => {
+            "has too many elements to be matched with one another; those left over are compared by position"
+        }
+        _ => "cannot be judged",
     }
 }
 

@@ -3,13 +3,19 @@
 //! A rule set is a JSON object: resource type → path pattern → word or list of words. For each
 //! family of words separately the most specific pattern wins.
 
+mod catalogue;
+mod check;
 mod read;
 mod resolve;
+mod term;
 mod word;
 
+pub use catalogue::{CATALOGUE, Entry, Example, Takes};
+pub use check::check;
 pub use read::{Rule, RuleSet, TypeRules, listed};
-pub use resolve::{Resolved, Rules};
-pub use word::{CATALOGUE, Cost, Entry, Equality, Flag, Scope, Word};
+pub use resolve::{Reached, Resolved, Rules, State};
+pub use term::{Fault, Term};
+pub use word::{Cost, Equality, Flag, Scope, Word};
 
 /// The type that stands for every type.
 pub const ANY_TYPE: &str = "*";

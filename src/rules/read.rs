@@ -1,6 +1,6 @@
 //! From JSON text to a rule set, with a diagnostic for everything that is no rule.
 
-use super::word::{self, Equality, Word};
+use super::{Term, Word};
 use crate::contract::Family;
 use crate::json::{Document, Kind, Member, NodeId};
 use crate::path::{Dialect, Path};
@@ -12,19 +12,28 @@ pub struct Rule {
     /// Where it applies.
     pub pattern: Path,
     /// Its words, in order.
-    pub words: Vec<Word>,
+    pub words: Vec<Term>,
     /// The equality words among them.
-    pub equalities: Vec<Equality>,
+    pub equalities: Vec<Term>,
     /// Where it stands in the rule set's text.
     pub span: Span,
 }
 
 impl Rule {
     /// Its words of one family, in order.
-    pub fn of(&self, family: Family) -> impl Iterator<Item = Word> {
-        self.words.iter().copied().filter(move |word| word.family() == family)
+    pub fn of(&self, family: Family) -> impl Iterator<Item = &Term> {
+        self.words.iter().filter(move |term| term.word.family() == family)
+    }
+
+    /// Whether it has a word.
+    pub fn has(&self, word: Word) -> bool {
+        self.words.iter().any(|term| term.word == word)
     }
 }
+
+/// Steps that a pattern may have. What is below a container that words match is looked at step by step,
+/// each inside the one before.
+const STEPS: usize = 100;
 
 /// Names that a sentence lists; more of them are counted.
 const NAMES_LISTED: usize = 8;
@@ -106,9 +115,15 @@ impl Reader<'_> {
         let mut rules = Vec::new();
         for Member { key, value } in self.document.members(map) {
             match Path::parse(&self.document.text(key), Dialect::Own) {
+                Ok(pattern) if pattern.0.len() > STEPS => {
+                    let message =
+                        format!("this pattern has {} steps; at most {STEPS} are possible", pattern.0.len());
+                    self.complain(Code::PathSyntax, message, key);
+                }
                 Ok(pattern) => {
                     let words = self.words(value);
-                    let equalities = words.iter().filter_map(|word| word.equality()).collect();
+                    let equalities =
+                        words.iter().filter(|term| term.word.equality().is_some()).cloned().collect();
                     let span =
                         Span { start: self.document.span(key).start, end: self.document.span(value).end };
                     rules.push(Rule { pattern, words, equalities, span });
@@ -123,7 +138,7 @@ impl Reader<'_> {
         rules
     }
 
-    fn words(&mut self, value: NodeId) -> Vec<Word> {
+    fn words(&mut self, value: NodeId) -> Vec<Term> {
         match self.document.kind(value) {
             Kind::String => self.word(value).into_iter().collect(),
             Kind::List => {
@@ -131,7 +146,7 @@ impl Reader<'_> {
                 for item in self.document.elements(value) {
                     words.extend(self.word(item));
                 }
-                if words.iter().filter(|word| word.cost().is_some()).count() > 1 {
+                if words.iter().filter(|term: &&Term| term.word.cost().is_some()).count() > 1 {
                     self.complain(
                         Code::RuleConflict,
                         "these words say two costs; the first one stands".into(),
@@ -147,26 +162,15 @@ impl Reader<'_> {
         }
     }
 
-    fn word(&mut self, node: NodeId) -> Option<Word> {
+    fn word(&mut self, node: NodeId) -> Option<Term> {
         if self.document.kind(node) != Kind::String {
             self.complain(Code::RuleShape, "expected a word in double quotes".into(), node);
             return None;
         }
-        let text = self.document.text(node);
-        let (name, has_arguments) =
-            text.split_once('(').map_or((text.as_str(), false), |(name, _)| (name.trim(), true));
-        match word::find(name) {
-            Some(_) if has_arguments => {
-                self.complain(Code::WordArgument, format!("`{name}` takes no arguments"), node);
-                None
-            }
-            Some(word) => Some(word),
-            None => {
-                let message = format!(
-                    "there is no word `{name}`; did you mean {}?",
-                    listed(word::nearest(name).into_iter(), " or ")
-                );
-                self.complain(Code::UnknownWord, message, node);
+        match Term::parse(&self.document.text(node)) {
+            Ok(term) => Some(term),
+            Err((code, message)) => {
+                self.complain(code, message, node);
                 None
             }
         }
@@ -195,17 +199,20 @@ mod tests {
     #[test]
     fn reads_words_and_lists_of_words() {
         let (set, problems) = rules(
-            r#"{"topic": {"name": ["immutable", "unique"], "a.b[*]": "integer"}, "*": {"__proto__": "computed"}}"#,
+            r#"{"topic": {"name": ["immutable", "unique"], "a.b[*]": "default( 3 )"}, "*": {"__proto__": "computed"}}"#,
         );
         assert_eq!(problems, []);
         let mut spelled = Vec::new();
         for TypeRules { name, rules } in &set.types {
             for rule in rules {
-                let words: Vec<&str> = rule.words.iter().map(|word| word.entry().name).collect();
+                let words: Vec<String> = rule.words.iter().map(ToString::to_string).collect();
                 spelled.push(format!("{name} {} {}", rule.pattern, words.join("+")));
             }
         }
-        assert_eq!(spelled, ["topic name immutable+unique", "topic a.b[*] integer", "* __proto__ computed"]);
+        assert_eq!(
+            spelled,
+            ["topic name immutable+unique", "topic a.b[*] default( 3 )", "* __proto__ computed"]
+        );
     }
 
     #[test]

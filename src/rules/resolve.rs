@@ -1,73 +1,122 @@
 //! Which words apply at a path: a trie of patterns, walked along the path.
 
-use super::{Cost, Equality, Flag, Rule, Scope, TypeRules, Word};
+use super::{Cost, Flag, Rule, Scope, Term, TypeRules, Word};
 use crate::contract::Family;
-use crate::json::{Document, Kind, NodeId};
-use crate::path::{Path, Step};
+use crate::path::{Path, Scalar, Step};
 use crate::problem::{Code, Problem};
+use std::rc::Rc;
 
 /// The rules of one resource type, ready to be asked.
 #[derive(Debug)]
 pub struct Rules {
-    rules: Vec<Rule>,
+    all: Vec<Rc<Rule>>,
     nodes: Vec<Node>,
+    /// How many of the rules are of the first of their types: the exact one.
+    own: usize,
 }
 
 #[derive(Debug, Default)]
 struct Node {
-    /// Named steps, sorted.
-    named: Vec<(Step, usize)>,
+    /// Keys, sorted.
+    keys: Vec<(String, usize)>,
+    /// Positions, sorted.
+    positions: Vec<(i64, usize)>,
+    /// Members that an element has.
+    matches: Vec<(Vec<(String, Scalar)>, usize)>,
     any_element: Option<usize>,
     any: Option<usize>,
     /// Rules that end here: those of the exact type before those of `*`.
     rules: Vec<usize>,
 }
 
-/// What applies at one path.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Resolved<'r> {
-    /// The cost, and the rule that says so.
-    pub cost: Option<(Cost, &'r Rule)>,
-    /// The rule whose scope words apply.
-    pub scope: Option<&'r Rule>,
-    /// The rule whose flags apply.
-    pub flags: Option<&'r Rule>,
-    /// The rule whose equality words apply, at exactly this path.
-    pub equality: Option<&'r Rule>,
+/// Where in the rules a path leads, and what applies there.
+#[derive(Clone, Debug, Default)]
+pub struct State {
+    /// Nodes of patterns that the path matches so far, most specific first.
+    level: Vec<usize>,
+    /// What applies at the path.
+    pub resolved: Resolved,
 }
 
-impl<'r> Resolved<'r> {
+/// One step of a path, as rules see it.
+pub enum Reached<'a> {
+    /// A member of a map.
+    Key(&'a str),
+    /// An element of a list: its position, unless it is known by its key, and whether a member of it is this.
+    Element(Option<i64>, &'a dyn Fn(&str, &Scalar) -> bool),
+}
+
+/// What applies at one path.
+#[derive(Clone, Debug, Default)]
+pub struct Resolved {
+    /// The cost, and the rule that says so.
+    pub cost: Option<(Cost, Rc<Rule>)>,
+    /// The rule whose scope words apply, and whether it is written for exactly this path.
+    pub scope: Option<(Rc<Rule>, bool)>,
+    /// The rule whose flags apply.
+    pub flags: Option<Rc<Rule>>,
+    /// The rule whose equality words apply, at exactly this path.
+    pub equality: Option<Rc<Rule>>,
+}
+
+impl Resolved {
     /// What a surviving difference costs.
     pub fn cost(&self) -> Cost {
-        self.cost.map_or(Cost::default(), |(cost, _)| cost)
+        self.cost.as_ref().map_or(Cost::default(), |(cost, _)| *cost)
     }
 
-    /// Takes from a rule what more specific rules have left open. Equality holds at its own path only.
-    fn add(&mut self, rule: &'r Rule, is_own_path: bool) {
-        for word in &rule.words {
-            match word {
-                Word::Cost(cost) => self.cost = self.cost.or(Some((*cost, rule))),
-                Word::Scope(_) => self.scope = self.scope.or(Some(rule)),
-                Word::Flag(_) => self.flags = self.flags.or(Some(rule)),
-                Word::Equality(_) if is_own_path => self.equality = self.equality.or(Some(rule)),
-                Word::Equality(_) => {}
+    /// Takes from a rule for exactly this path what more specific ones have left open.
+    fn add(&mut self, rule: &Rc<Rule>) {
+        for term in &rule.words {
+            match term.word {
+                Word::Cost(cost) => put(&mut self.cost, || (cost, Rc::clone(rule))),
+                Word::Scope(_) => put(&mut self.scope, || (Rc::clone(rule), true)),
+                Word::Flag(_) => put(&mut self.flags, || Rc::clone(rule)),
+                Word::Equality(_) => put(&mut self.equality, || Rc::clone(rule)),
             }
         }
     }
 
-    /// Whether a scope word applies.
-    pub fn has_scope(&self, scope: Scope) -> bool {
-        self.scope.is_some_and(|rule| rule.words.contains(&Word::Scope(scope)))
+    /// Takes from above what is open. Equality words hold at their own path only.
+    fn inherit(&mut self, above: &Resolved) {
+        if let Some(cost) = &above.cost {
+            put(&mut self.cost, || cost.clone());
+        }
+        if let Some((rule, _)) = &above.scope {
+            put(&mut self.scope, || (Rc::clone(rule), false));
+        }
+        if let Some(flags) = &above.flags {
+            put(&mut self.flags, || Rc::clone(flags));
+        }
+    }
+
+    /// The scope word as it is written, if it applies.
+    pub fn scope(&self, scope: Scope) -> Option<&Term> {
+        let (rule, _) = self.scope.as_ref()?;
+        rule.words.iter().find(|term| term.word == Word::Scope(scope))
     }
 
     /// Whether a flag applies.
     pub fn has_flag(&self, flag: Flag) -> bool {
-        self.flags.is_some_and(|rule| rule.words.contains(&Word::Flag(flag)))
+        self.flags.as_ref().is_some_and(|rule| rule.has(Word::Flag(flag)))
     }
 
     /// The equality words, in the order in which they apply.
-    pub fn equalities(&self) -> &'r [Equality] {
-        self.equality.map_or(&[], |rule| &rule.equalities)
+    pub fn equalities(&self) -> &[Term] {
+        self.equality.as_ref().map_or(&[], |rule| &rule.equalities)
+    }
+}
+
+impl State {
+    /// Whether rules are written for something further down.
+    pub fn leads_on(&self) -> bool {
+        !self.level.is_empty()
+    }
+
+    /// The same place once its equality words have been used.
+    #[must_use]
+    pub fn without_equality(&self) -> Self {
+        State { level: self.level.clone(), resolved: Resolved { equality: None, ..self.resolved.clone() } }
     }
 }
 
@@ -79,7 +128,7 @@ const RIVALS: usize = 4;
 /// No rules.
 impl Default for Rules {
     fn default() -> Self {
-        Rules { rules: Vec::new(), nodes: vec![Node::default()] }
+        Rules { all: Vec::new(), nodes: vec![Node::default()], own: 0 }
     }
 }
 
@@ -89,10 +138,13 @@ impl Rules {
     pub fn new<'t>(types: impl IntoIterator<Item = &'t TypeRules>) -> (Rules, Vec<Problem>) {
         let mut rules = Rules::default();
         let mut problems = Vec::new();
-        for TypeRules { rules: of_type, .. } in types {
-            let first = rules.rules.len();
+        for (at, TypeRules { rules: of_type, .. }) in types.into_iter().enumerate() {
+            let first = rules.all.len();
             for rule in of_type {
                 problems.extend(rules.insert(rule, first));
+            }
+            if at == 0 {
+                rules.own = rules.all.len();
             }
         }
         (rules, problems)
@@ -100,115 +152,104 @@ impl Rules {
 
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
-        self.rules.is_empty()
+        self.all.is_empty()
+    }
+
+    /// Whether one of them says what counts as the same value.
+    pub fn have_equality(&self) -> bool {
+        self.all.iter().any(|rule| !rule.equalities.is_empty())
     }
 
     /// All rules, in the order of rank of their types.
-    pub fn rules(&self) -> &[Rule] {
-        &self.rules
+    pub fn rules(&self) -> &[Rc<Rule>] {
+        &self.all
     }
 
-    /// What applies at `path`. Cost, scope and flags are inherited from above, equality is not. Of the
-    /// patterns that match, the longest wins; of equally long ones, the one that is first more specific,
-    /// step by step: a name before `[*]` before `*`; then the exact type before `*`.
-    pub fn at(&self, path: &Path) -> Resolved<'_> {
+    /// Those of the first of their types.
+    pub fn own(&self) -> &[Rc<Rule>] {
+        self.all.get(..self.own).unwrap_or_default()
+    }
+
+    /// What applies to the whole document.
+    pub fn root(&self) -> State {
+        self.state(vec![ROOT], &Resolved::default())
+    }
+
+    /// One step further. Cost, scope and flags are inherited from above, equality is not. Of the patterns
+    /// that match, the longest wins; of equally long ones, the one that is first more specific, step by
+    /// step: a name before `[*]` before `*`; then the exact type before `*`.
+    pub fn below(&self, state: &State, step: &Reached) -> State {
+        let mut level = Vec::new();
+        for node in state.level.iter().map(|node| &self.nodes[*node]) {
+            match step {
+                Reached::Key(key) => {
+                    let found = node.keys.binary_search_by(|(name, _)| name.as_str().cmp(key));
+                    level.extend(found.map(|at| node.keys[at].1));
+                }
+                Reached::Element(position, has) => {
+                    let found = position
+                        .map(|position| node.positions.binary_search_by_key(&position, |entry| entry.0));
+                    level.extend(found.and_then(Result::ok).map(|at| node.positions[at].1));
+                    let matching = node
+                        .matches
+                        .iter()
+                        .filter(|(members, _)| members.iter().all(|(key, value)| has(key, value)));
+                    level.extend(matching.map(|(_, next)| *next));
+                    level.extend(node.any_element);
+                }
+            }
+            level.extend(node.any);
+        }
+        self.state(level, &state.resolved)
+    }
+
+    /// The same along the steps of a pattern: what applies wherever it applies.
+    pub fn at(&self, pattern: &Path) -> State {
+        pattern.0.iter().fold(self.root(), |state, step| match step {
+            Step::Key(key) => self.below(&state, &Reached::Key(key)),
+            Step::Index(position) => self.below(&state, &Reached::Element(Some(*position), &|_, _| false)),
+            Step::Match(members) => {
+                let has =
+                    |key: &str, value: &Scalar| members.iter().any(|(name, is)| name == key && is == value);
+                self.below(&state, &Reached::Element(None, &has))
+            }
+            Step::AnyElement => self.below(&state, &Reached::Element(None, &|_, _| false)),
+            Step::Any => {
+                let level = state.level.iter().filter_map(|node| self.nodes[*node].any).collect();
+                self.state(level, &state.resolved)
+            }
+        })
+    }
+
+    /// Places of the rules that end at a place, in the order of [`Self::rules`].
+    pub fn ending_at<'s>(&'s self, state: &'s State) -> impl Iterator<Item = usize> + 's {
+        state.level.iter().flat_map(|node| self.nodes[*node].rules.iter().copied())
+    }
+
+    /// Whether a rule for this place or for something inside it has such a word.
+    pub fn have_below(&self, state: &State, is_wanted: fn(Word) -> bool) -> bool {
+        let mut open = state.level.clone();
+        while let Some(node) = open.pop().map(|node| &self.nodes[node]) {
+            let mut words = node.rules.iter().flat_map(|rule| &self.all[*rule].words);
+            if words.any(|term| is_wanted(term.word)) {
+                return true;
+            }
+            open.extend(node.keys.iter().map(|entry| entry.1));
+            open.extend(node.positions.iter().map(|entry| entry.1));
+            open.extend(node.matches.iter().map(|entry| entry.1));
+            open.extend(node.any_element);
+            open.extend(node.any);
+        }
+        false
+    }
+
+    fn state(&self, level: Vec<usize>, above: &Resolved) -> State {
         let mut resolved = Resolved::default();
-        let mut level = vec![ROOT];
-        let mut levels = vec![level.clone()];
-        for step in &path.0 {
-            level = self.below(&level, step);
-            if level.is_empty() {
-                break;
-            }
-            levels.push(level.clone());
+        for rule in level.iter().flat_map(|node| &self.nodes[*node].rules) {
+            resolved.add(&self.all[*rule]);
         }
-        for (depth, level) in levels.iter().enumerate().rev() {
-            for rule in self.rules_at(level) {
-                resolved.add(&self.rules[rule], depth == path.0.len());
-            }
-        }
-        resolved
-    }
-
-    /// The strongest cost that is written for something inside a value which is compared as one.
-    pub fn cost_inside(&self, path: &Path, document: &Document, value: NodeId) -> Option<Cost> {
-        let level = path.0.iter().fold(vec![ROOT], |level, step| self.below(&level, step));
-        let mut strongest = None;
-        self.walk(document, value, &level, &mut |_, rules| {
-            let cost = |rule: &usize| self.rules[*rule].words.iter().find_map(|word| word.cost());
-            strongest = strongest.max(rules.iter().find_map(cost));
-        });
-        strongest
-    }
-
-    /// Rules whose pattern leads to nothing in any of the documents.
-    pub fn unused(&self, documents: &[&Document]) -> impl Iterator<Item = &Rule> {
-        let mut used: Vec<bool> = self.rules.iter().map(|rule| rule.pattern.0.is_empty()).collect();
-        for document in documents {
-            self.walk(document, document.root(), &[ROOT], &mut |_, rules| {
-                for rule in rules {
-                    used[*rule] = true;
-                }
-            });
-        }
-        self.rules.iter().zip(used).filter(|(_, used)| !used).map(|(rule, _)| rule)
-    }
-
-    /// Rules with a scope word that is in force somewhere in the document.
-    pub fn scopes_in_force(&self, document: &Document, scope: Scope) -> impl Iterator<Item = &Rule> {
-        let mut in_force = vec![false; self.rules.len()];
-        self.walk(document, document.root(), &[ROOT], &mut |node, rules| {
-            let has_scope = |rule: &&usize| self.rules[**rule].of(Family::Scope).next().is_some();
-            if let Some(rule) = rules.iter().find(has_scope).filter(|_| document.kind(node) != Kind::Null) {
-                in_force[*rule] = self.rules[*rule].words.contains(&Word::Scope(scope));
-            }
-        });
-        self.rules.iter().zip(in_force).filter(|(_, in_force)| *in_force).map(|(rule, _)| rule)
-    }
-
-    /// Visits every place strictly below `value` at which rules end, with them, most specific first; goes only
-    /// where patterns lead.
-    fn walk(
-        &self,
-        document: &Document,
-        value: NodeId,
-        level: &[usize],
-        visit: &mut dyn FnMut(NodeId, &[usize]),
-    ) {
-        let mut open = vec![(value, level.to_vec())];
-        while let Some((value, level)) = open.pop() {
-            for (step, child) in children(document, value) {
-                let level = self.below(&level, &step);
-                visit(child, &self.rules_at(&level));
-                if !level.is_empty() {
-                    open.push((child, level));
-                }
-            }
-        }
-    }
-
-    /// Rules that end at pattern nodes, most specific first.
-    fn rules_at(&self, level: &[usize]) -> Vec<usize> {
-        let mut rules = Vec::new();
-        for node in level {
-            rules.extend_from_slice(&self.nodes[*node].rules);
-        }
-        rules
-    }
-
-    /// Pattern nodes one step further, most specific first.
-    fn below(&self, level: &[usize], step: &Step) -> Vec<usize> {
-        let mut next = Vec::new();
-        for node in level.iter().map(|node| &self.nodes[*node]) {
-            if let Ok(at) = node.named.binary_search_by(|(name, _)| name.cmp(step)) {
-                next.push(node.named[at].1);
-            }
-            if Step::AnyElement.covers(step) {
-                next.extend(node.any_element);
-            }
-            next.extend(node.any);
-        }
-        next
+        resolved.inherit(above);
+        State { level, resolved }
     }
 
     /// Adds a rule, and says if one from index `first` on has the same pattern and disagrees.
@@ -217,9 +258,9 @@ impl Rules {
         let rivals = self.nodes[node].rules.iter().filter(|rival| **rival >= first);
         // Whoever writes one pattern many times is told of the first disagreements.
         let mut rivals = rivals.take(RIVALS);
-        let family = rivals.find_map(|rival| disagreement(&self.rules[*rival], rule));
-        self.nodes[node].rules.push(self.rules.len());
-        self.rules.push(rule.clone());
+        let family = rivals.find_map(|rival| disagreement(&self.all[*rival], rule));
+        self.nodes[node].rules.push(self.all.len());
+        self.all.push(Rc::new(rule.clone()));
         let message = |family| {
             format!("this path has {family} words already, and they say something else; the first ones stand")
         };
@@ -232,13 +273,9 @@ impl Rules {
         let child = match step {
             Step::AnyElement => *parent.any_element.get_or_insert(next),
             Step::Any => *parent.any.get_or_insert(next),
-            named => match parent.named.binary_search_by(|(name, _)| name.cmp(named)) {
-                Ok(at) => parent.named[at].1,
-                Err(at) => {
-                    parent.named.insert(at, (named.clone(), next));
-                    next
-                }
-            },
+            Step::Key(key) => sorted_entry(&mut parent.keys, key, next),
+            Step::Index(position) => sorted_entry(&mut parent.positions, position, next),
+            Step::Match(members) => sorted_entry(&mut parent.matches, members, next),
         };
         if child == next {
             self.nodes.push(Node::default());
@@ -247,23 +284,22 @@ impl Rules {
     }
 }
 
-/// What is directly inside a value, with the step that leads there.
-fn children(document: &Document, value: NodeId) -> Vec<(Step, NodeId)> {
-    let mut children = Vec::new();
-    match document.kind(value) {
-        Kind::Map => {
-            for member in document.members(value) {
-                children.push((Step::Key(document.text(member.key)), member.value));
-            }
-        }
-        Kind::List => {
-            for (index, element) in (0..).zip(document.elements(value)) {
-                children.push((Step::Index(index), element));
-            }
-        }
-        _ => {}
+/// Fills what is open.
+fn put<T>(open: &mut Option<T>, value: impl FnOnce() -> T) {
+    if open.is_none() {
+        *open = Some(value());
     }
-    children
+}
+
+/// What stands at a name in a sorted list; put there if it is not.
+fn sorted_entry<N: Ord + Clone>(entries: &mut Vec<(N, usize)>, name: &N, value: usize) -> usize {
+    match entries.binary_search_by(|(other, _)| other.cmp(name)) {
+        Ok(at) => entries[at].1,
+        Err(at) => {
+            entries.insert(at, (name.clone(), value));
+            value
+        }
+    }
 }
 
 /// The family in which two rules for one pattern differ.
@@ -286,7 +322,7 @@ mod tests {
     use super::*;
     use crate::json::{Limits, read};
     use crate::path::Dialect;
-    use crate::rules::{ANY_TYPE, RuleSet};
+    use crate::rules::{ANY_TYPE, Equality, RuleSet};
 
     fn rules(text: &str, type_name: &str) -> (Rules, usize) {
         let document = read(text.as_bytes().to_vec(), Limits::default()).unwrap();
@@ -320,12 +356,14 @@ mod tests {
             ("", Cost::Mutable, false, None),
         ];
         for (path, cost, unique, equality) in table {
-            let resolved = rules.at(&Path::parse(path, Dialect::Own).unwrap());
+            let resolved = rules.at(&Path::parse(path, Dialect::Own).unwrap()).resolved;
             assert_eq!(resolved.cost(), cost, "{path}");
             assert_eq!(resolved.has_flag(Flag::Unique), unique, "{path}");
-            assert_eq!(resolved.equalities().first().copied(), equality, "{path}");
+            let word = resolved.equalities().first().map(|term| term.word);
+            assert_eq!(word, equality.map(Word::Equality), "{path}");
         }
-        assert!(rules.at(&Path::parse("z.deep", Dialect::Own).unwrap()).has_scope(Scope::Computed));
+        let deep = rules.at(&Path::parse("z.deep", Dialect::Own).unwrap()).resolved;
+        assert!(deep.scope(Scope::Computed).is_some());
     }
 
     #[test]
@@ -335,7 +373,11 @@ mod tests {
             "t",
         );
         for path in ["a", "b"] {
-            assert_eq!(rules.at(&Path::parse(path, Dialect::Own).unwrap()).cost(), Cost::Immutable, "{path}");
+            assert_eq!(
+                rules.at(&Path::parse(path, Dialect::Own).unwrap()).resolved.cost(),
+                Cost::Immutable,
+                "{path}"
+            );
         }
     }
 

@@ -1,8 +1,9 @@
-//! The words of the rule language: closed enums, and one table row each.
+//! The words of the rule language as closed enums. Each has one row in the catalogue.
 
+use super::catalogue::{CATALOGUE, Entry};
 use crate::contract::{EqualityKind, Family};
 
-/// One word of a rule.
+/// One word of a rule, without its arguments.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Word {
     /// What a surviving difference costs.
@@ -21,8 +22,12 @@ pub enum Cost {
     /// An update in place.
     #[default]
     Mutable,
+    /// An update after which the resource has another id.
+    ChangesId,
     /// An update where the number grows, else a replacement.
     IncreaseOnly,
+    /// An update where the number shrinks, else a replacement.
+    DecreaseOnly,
     /// A replacement.
     Immutable,
 }
@@ -32,6 +37,26 @@ pub enum Cost {
 pub enum Scope {
     /// The service sets it.
     Computed,
+    /// The service never returns it.
+    WriteOnly,
+    /// The service fills it in where the program does not set it.
+    BackendDefault,
+    /// Never counts.
+    Ignore,
+    /// What the program changes does not count.
+    IgnoreLocal,
+    /// What the service changes does not count.
+    IgnoreRemote,
+    /// Keys of a map that only the old side has do not count.
+    AllowExtra,
+    /// Those of them whose names match do not count.
+    IgnoreKeys,
+    /// Masked wherever it is shown.
+    Secret,
+    /// Kept and shown as a hash.
+    Hashed,
+    /// Compared by its content hash only.
+    Asset,
 }
 
 /// Marks of a property.
@@ -46,10 +71,58 @@ pub enum Flag {
 /// What counts as the same value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Equality {
-    /// A whole number, whether written as a number or as a text.
+    /// A number or a boolean is the text that it is written as.
+    String,
+    /// A text that is a whole number is that number.
     Integer,
+    /// A text that is a number is that number.
+    Number,
+    /// A text that is a boolean is that boolean.
+    Boolean,
+    /// Numbers as doubles.
+    Float64,
+    /// Numbers as single-precision floats.
+    Float32,
+    /// A value that stands in for none.
+    Default,
+    /// Null is none.
+    NullIsMissing,
+    /// Whatever is empty is none.
+    EmptyIsMissing,
+    /// A block with nothing set in it is none.
+    DefaultBlock,
+    /// A list whose order does not matter.
+    Set,
+    /// A list whose elements are told apart by members of theirs.
+    Keyed,
+    /// A value is a list of it.
+    OneOrMany,
     /// Texts whatever their letter case.
     CaseInsensitive,
+    /// Maps whatever the letter case of their keys.
+    KeysCaseInsensitive,
+    /// Texts whatever spaces are in them.
+    IgnoreSpaces,
+    /// A space is an underscore.
+    SpaceIsUnderscore,
+    /// Many blanks are one space.
+    CollapseSpaces,
+    /// Without blanks at either end.
+    Trim,
+    /// Without blanks at the end.
+    TrimEnd,
+    /// Lines whatever ends them.
+    LineEndings,
+    /// Without one slash at the end.
+    TrailingSlash,
+    /// Without one dot at the end.
+    TrailingDot,
+    /// Texts in one Unicode form.
+    Nfc,
+    /// A text is the JSON document in it.
+    Json,
+    /// Names of one thing.
+    Alias,
 }
 
 impl Word {
@@ -75,7 +148,7 @@ impl Word {
 
     /// The word's row in the catalogue.
     pub fn entry(self) -> &'static Entry {
-        // The test below proves that every word has a row.
+        // A test of the catalogue proves that every word has a row.
         CATALOGUE.iter().find(|entry| entry.word == self).unwrap_or(&CATALOGUE[0])
     }
 }
@@ -84,171 +157,29 @@ impl Equality {
     /// Canonical words map one value; relations compare two.
     pub fn kind(self) -> EqualityKind {
         match self {
-            Equality::Integer | Equality::CaseInsensitive => EqualityKind::Canonical,
-        }
-    }
-}
-
-/// A row of the catalogue. Examples are JSON.
-#[derive(Debug)]
-pub struct Entry {
-    /// The word.
-    pub word: Word,
-    /// As it is written.
-    pub name: &'static str,
-    /// What it means.
-    pub meaning: &'static str,
-    /// When it is safe.
-    pub safe: &'static str,
-    /// When it is not.
-    pub unsafe_when: &'static str,
-    /// Two values that it calls equal, for equality words.
-    pub equal: Option<(&'static str, &'static str)>,
-    /// Two values that it does not.
-    pub different: Option<(&'static str, &'static str)>,
-}
-
-/// Every word, in the order in which pickers show them.
-pub const CATALOGUE: &[Entry] = &[
-    Entry {
-        word: Word::Cost(Cost::Mutable),
-        name: "mutable",
-        meaning: "A change is an update in place; this is the default.",
-        safe: "The service changes the property of the live resource.",
-        unsafe_when: "The service refuses the change, and the update fails halfway.",
-        equal: None,
-        different: None,
-    },
-    Entry {
-        word: Word::Cost(Cost::Immutable),
-        name: "immutable",
-        meaning: "A change replaces the resource.",
-        safe: "The service fixes the property at creation.",
-        unsafe_when: "The service could change it in place: a replacement would destroy data for nothing.",
-        equal: None,
-        different: None,
-    },
-    Entry {
-        word: Word::Cost(Cost::IncreaseOnly),
-        name: "increase-only",
-        meaning: "A larger number is an update in place, a smaller one replaces the resource.",
-        safe: "The service can grow the property online and never shrinks it, as with partitions or disks.",
-        unsafe_when: "The value is no number: then every change is a replacement, and a diagnostic says so.",
-        equal: None,
-        different: None,
-    },
-    Entry {
-        word: Word::Scope(Scope::Computed),
-        name: "computed",
-        meaning: "The service sets it: ignored when the program does not.",
-        safe: "The program never sets the property, or means the value that it sets.",
-        unsafe_when: "Leaving it out is meant to clear it: then the removal would go unnoticed.",
-        equal: None,
-        different: None,
-    },
-    Entry {
-        word: Word::Flag(Flag::Unique),
-        name: "unique",
-        meaning: "If it forces a replacement, the old resource is deleted before the new one is made.",
-        safe: "The service refuses a second resource with the same value, as with a name unique in the account.",
-        unsafe_when: "Both could exist side by side: deleting first is an outage for nothing.",
-        equal: None,
-        different: None,
-    },
-    Entry {
-        word: Word::Flag(Flag::Stable),
-        name: "stable",
-        meaning: "Its value is known during preview although an update is pending.",
-        safe: "No update ever changes the property.",
-        unsafe_when: "An update may move it: then whatever uses it is planned with a stale value.",
-        equal: None,
-        different: None,
-    },
-    Entry {
-        word: Word::Equality(Equality::Integer),
-        name: "integer",
-        meaning: "A whole number is the same as a number and as a text.",
-        safe: "The property is a count, a size or a duration, and the service returns it as a text.",
-        unsafe_when: "The text is an identifier that only looks like a number; one with a leading zero is never converted.",
-        equal: Some(("\"604800000\"", "604800000")),
-        different: Some(("\"007\"", "7")),
-    },
-    Entry {
-        word: Word::Equality(Equality::CaseInsensitive),
-        name: "case-insensitive",
-        meaning: "Texts that differ only in letter case are the same.",
-        safe: "The service folds case, as with many enumerations, host names and Azure resource ids.",
-        unsafe_when: "The value is a password, a hash, a path or a name that keeps its case.",
-        equal: Some(("\"DELETE\"", "\"delete\"")),
-        different: Some(("\"delete\"", "\"deleted\"")),
-    },
-];
-
-/// The word with this name.
-pub(super) fn find(name: &str) -> Option<Word> {
-    CATALOGUE.iter().find(|entry| entry.name == name).map(|entry| entry.word)
-}
-
-/// The names in the catalogue that are most like a name that is not there: beginnings first, then typing errors.
-pub(super) fn nearest(name: &str) -> Vec<&'static str> {
-    let mut least = None;
-    let mut names = Vec::new();
-    for entry in CATALOGUE {
-        let distance = (!entry.name.starts_with(name), edit_distance(entry.name, name));
-        if least.is_none_or(|least| distance < least) {
-            least = Some(distance);
-            names.clear();
-        }
-        if least == Some(distance) {
-            names.push(entry.name);
-        }
-    }
-    names
-}
-
-/// How many characters must be put in, taken out or changed to turn one text into the other.
-fn edit_distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (at, from) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = at + 1;
-        for (column, to) in b.iter().enumerate() {
-            let kept = diagonal + usize::from(from != *to);
-            diagonal = row[column + 1];
-            row[column + 1] = kept.min(row[column] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn every_word_has_one_row_of_its_own() {
-        for entry in CATALOGUE {
-            assert_eq!(find(entry.name), Some(entry.word));
-            assert_eq!(entry.word.entry().name, entry.name);
-            assert_eq!(entry.equal.is_some(), entry.word.family() == Family::Equality, "{}", entry.name);
-            for sentence in [entry.meaning, entry.safe, entry.unsafe_when] {
-                assert!(sentence.ends_with('.'), "{}: {sentence}", entry.name);
-            }
+            Equality::Float32
+            | Equality::NullIsMissing
+            | Equality::EmptyIsMissing
+            | Equality::DefaultBlock => EqualityKind::Relation,
+            _ => EqualityKind::Canonical,
         }
     }
 
-    #[test]
-    fn names_the_nearest_word() {
-        let table: [(&str, &[&str]); 5] = [
-            ("imutable", &["mutable", "immutable"]),
-            ("int", &["integer"]),
-            ("Integer", &["integer"]),
-            ("case_insensitive", &["case-insensitive"]),
-            ("increaseonly", &["increase-only"]),
-        ];
-        for (typo, expected) in table {
-            assert_eq!(nearest(typo), expected, "{typo}");
-        }
+    /// Whether it maps one value to its canonical form.
+    pub fn is_canonical(self) -> bool {
+        self.kind() == EqualityKind::Canonical
+    }
+
+    /// Whether it says how the elements or members of two containers belong together, so that the
+    /// containers are looked at before what is inside them.
+    pub fn is_of_containers(self) -> bool {
+        matches!(
+            self,
+            Equality::DefaultBlock
+                | Equality::Set
+                | Equality::Keyed
+                | Equality::OneOrMany
+                | Equality::KeysCaseInsensitive
+        )
     }
 }

@@ -1,0 +1,243 @@
+//! One value in canonical form: equal bytes are equal values under the rules below it.
+
+use crate::contract::{Dialect, ShownType};
+use crate::json::{Decimal, Document, Kind, NodeId, keys};
+use crate::normalize::{self, Lifted};
+use crate::path::Scalar as Literal;
+use crate::rules::{Equality, Reached, Rules, State, Term, Word};
+use crate::value::{self, Opened, Scalar};
+use std::borrow::Cow;
+use std::rc::Rc;
+
+/// Levels that are brought into canonical form; what is deeper stays as written, and so may look different.
+const DEPTH: u32 = 64;
+
+/// The canonical form of a value; none of one that holds something unknown, masked or undecidable.
+pub(super) fn canonical_text(
+    rules: &Rules,
+    dialect: Dialect,
+    document: &Rc<Document>,
+    node: NodeId,
+    state: &State,
+) -> Option<Vec<u8>> {
+    let mut text = Vec::new();
+    Writer { rules, dialect, depth: DEPTH }.value(document, node, state, &mut text)?;
+    Some(text)
+}
+
+struct Writer<'r> {
+    rules: &'r Rules,
+    dialect: Dialect,
+    depth: u32,
+}
+
+impl Writer<'_> {
+    fn value(&self, document: &Rc<Document>, node: NodeId, state: &State, out: &mut Vec<u8>) -> Option<()> {
+        match value::type_of(document, node) {
+            ShownType::Unknown => return None,
+            ShownType::Secret => {
+                let inside = self.deeper()?;
+                return match value::open(document, node)? {
+                    Opened::Here(inner) => inside.value(document, inner, state, out),
+                    Opened::Text(inner) => {
+                        let root = inner.root();
+                        inside.value(&Rc::new(inner), root, state, out)
+                    }
+                };
+            }
+            ShownType::Asset | ShownType::Archive => {
+                push(out, b'a', &value::content_hash(document, node)?);
+                return Some(());
+            }
+            _ => {}
+        }
+        let terms = state.resolved.equalities();
+        let lifted = match Scalar::at(document, node) {
+            Some(scalar) => Lifted::Scalar(scalar),
+            None => Lifted::Container(Rc::clone(document), node),
+        };
+        match normalize::canonical(terms, lifted).ok()? {
+            Lifted::Missing => {}
+            Lifted::Scalar(value) if has(terms, Equality::OneOrMany) && value != Scalar::Null => {
+                out.push(b'[');
+                scalar(&value, out);
+                out.push(b']');
+            }
+            Lifted::Scalar(value) => scalar(&value, out),
+            Lifted::One(document, node) => self.list(&document, &[node], state, out)?,
+            Lifted::Container(document, node) => self.container(&document, node, state, out)?,
+        }
+        Some(())
+    }
+
+    fn container(
+        &self,
+        document: &Rc<Document>,
+        node: NodeId,
+        state: &State,
+        out: &mut Vec<u8>,
+    ) -> Option<()> {
+        let Some(inside) = self.deeper() else {
+            push(out, b'r', document.raw(node).as_bytes());
+            return Some(());
+        };
+        match document.kind(node) {
+            Kind::Map => inside.map(document, node, state, out),
+            _ => inside.list(document, &document.elements(node).collect::<Vec<_>>(), state, out),
+        }
+    }
+
+    fn list(
+        &self,
+        document: &Rc<Document>,
+        elements: &[NodeId],
+        state: &State,
+        out: &mut Vec<u8>,
+    ) -> Option<()> {
+        let terms = state.resolved.equalities();
+        let mut texts = Vec::new();
+        for (index, element) in (0..).zip(elements) {
+            let below = element_state(self.rules, state, Some(index), document, *element);
+            let mut text = Vec::new();
+            self.value(document, *element, &below, &mut text)?;
+            texts.push(text);
+        }
+        if has(terms, Equality::Set) || is_told_apart(document, elements, terms) {
+            texts.sort_unstable();
+        }
+        out.push(b'[');
+        for text in texts {
+            out.extend(text);
+        }
+        out.push(b']');
+        Some(())
+    }
+
+    fn map(&self, document: &Rc<Document>, map: NodeId, state: &State, out: &mut Vec<u8>) -> Option<()> {
+        let folds = has(state.resolved.equalities(), Equality::KeysCaseInsensitive);
+        let mut members = Vec::new();
+        for member in document.members(map) {
+            if self.dialect == Dialect::Pulumi && document.kind(member.value) == Kind::Null {
+                continue;
+            }
+            let key = document.content(member.key);
+            let key = if folds { normalize::folded_key(&key) } else { key.into_owned() };
+            let below = if state.leads_on() {
+                self.rules.below(state, &Reached::Key(&document.text(member.key)))
+            } else {
+                state.without_equality()
+            };
+            let mut text = Vec::new();
+            self.value(document, member.value, &below, &mut text)?;
+            members.push((key, text));
+        }
+        members.sort_by(|a, b| a.0.cmp(&b.0));
+        out.push(b'{');
+        for (at, (key, text)) in members.iter().enumerate() {
+            // Of a repeated key the last one counts; of two that fold to one, both.
+            let is_shadowed = !folds && members.get(at + 1).is_some_and(|(next, _)| next == key);
+            if !is_shadowed {
+                push(out, b'k', key);
+                out.extend(text);
+            }
+        }
+        out.push(b'}');
+        Some(())
+    }
+
+    fn deeper(&self) -> Option<Writer<'_>> {
+        Some(Writer { depth: self.depth.checked_sub(1)?, ..*self })
+    }
+}
+
+/// What applies to an element of a list; `index` is none where positions mean nothing.
+pub(super) fn element_state(
+    rules: &Rules,
+    state: &State,
+    index: Option<i64>,
+    document: &Document,
+    element: NodeId,
+) -> State {
+    rules.below(state, &Reached::Element(index, &|key, value| has_member(document, element, key, value)))
+}
+
+/// Whether a member of an element is this.
+pub(super) fn has_member(document: &Document, element: NodeId, key: &str, value: &Literal) -> bool {
+    let member = if document.kind(element) == Kind::Map { document.member(element, key) } else { None };
+    member
+        .and_then(|member| Scalar::at(document, member))
+        .is_some_and(|member| member == normalize::literal(value))
+}
+
+/// The names that `keyed` tells elements apart by.
+pub(super) fn key_names(terms: &[Term]) -> Option<Vec<String>> {
+    let keyed = terms.iter().find(|term| term.word == Word::Equality(Equality::Keyed))?;
+    let name = |argument: &Literal| match argument {
+        Literal::Text(name) | Literal::Bare(name) => name.clone(),
+    };
+    Some(keyed.arguments.iter().map(name).collect())
+}
+
+/// What identifies an element of a keyed list: its members of these names. None if one is not a known scalar.
+pub(super) fn key_of(
+    rules: &Rules,
+    document: &Rc<Document>,
+    element: NodeId,
+    names: &[String],
+    state: &State,
+) -> Option<Vec<u8>> {
+    if document.kind(element) != Kind::Map || value::is_special(document, element) {
+        return None;
+    }
+    let mut key = Vec::new();
+    for name in names {
+        let member = document.member(element, name)?;
+        let below = rules.below(state, &Reached::Key(name));
+        let lifted = Lifted::Scalar(Scalar::at(document, member)?);
+        let is_known = value::type_of(document, member);
+        if matches!(is_known, ShownType::Unknown | ShownType::Secret) {
+            return None;
+        }
+        match normalize::canonical(below.resolved.equalities(), lifted) {
+            Ok(Lifted::Scalar(value)) => scalar(&value, &mut key),
+            _ => return None,
+        }
+    }
+    Some(key)
+}
+
+/// Whether the elements of a list have keys, each another one.
+fn is_told_apart(document: &Rc<Document>, elements: &[NodeId], terms: &[Term]) -> bool {
+    let Some(names) = key_names(terms) else { return false };
+    let plain = Rules::default();
+    let keys: Option<Vec<Cow<[u8]>>> = elements
+        .iter()
+        .map(|element| key_of(&plain, document, *element, &names, &State::default()).map(Cow::Owned))
+        .collect();
+    keys.is_some_and(|keys| !keys::has_repeated(&keys))
+}
+
+fn has(terms: &[Term], word: Equality) -> bool {
+    terms.iter().any(|term| term.word == Word::Equality(word))
+}
+
+/// A scalar, so that equal ones and no others are equal bytes.
+fn scalar(value: &Scalar, out: &mut Vec<u8>) {
+    match value {
+        Scalar::Null => out.push(b'n'),
+        Scalar::Boolean(true) => out.push(b't'),
+        Scalar::Boolean(false) => out.push(b'f'),
+        Scalar::Number(written) => match Decimal::parse(written) {
+            Some(decimal) => push(out, b'd', decimal.normal().as_bytes()),
+            None => push(out, b'd', written.as_bytes()),
+        },
+        Scalar::Text(content) => push(out, b's', content),
+    }
+}
+
+/// Bytes with what they are and how long they are in front.
+fn push(out: &mut Vec<u8>, what: u8, bytes: &[u8]) {
+    out.push(what);
+    out.extend((bytes.len() as u32).to_le_bytes());
+    out.extend_from_slice(bytes);
+}

@@ -1,0 +1,449 @@
+//! The catalogue: one row for each word, which feeds the reading of rules, the reference, the schema and
+//! the pickers of the page.
+
+use super::word::{Cost, Equality as E, Flag, Scope, Word};
+use std::fmt::Write as _;
+
+/// A row of the catalogue.
+#[derive(Debug)]
+pub struct Entry {
+    /// The word.
+    pub word: Word,
+    /// As it is written.
+    pub name: &'static str,
+    /// What may stand in its brackets.
+    pub takes: Takes,
+    /// What it means.
+    pub meaning: &'static str,
+    /// When it is safe.
+    pub safe: &'static str,
+    /// When it is not.
+    pub unsafe_when: &'static str,
+    /// Whose definition it is; empty where it is our own.
+    pub source: &'static str,
+    /// Examples, for equality words.
+    pub example: Option<Example>,
+}
+
+/// What an equality word says of values. They are JSON; an empty text is a missing value.
+#[derive(Debug)]
+pub struct Example {
+    /// The word as it is written in them.
+    pub written: &'static str,
+    /// Two values that it calls equal.
+    pub equal: (&'static str, &'static str),
+    /// Two values that it does not.
+    pub different: (&'static str, &'static str),
+}
+
+/// What may stand in the brackets of a word.
+#[derive(Clone, Copy, Debug)]
+pub enum Takes {
+    /// No brackets.
+    Nothing,
+    /// A text that says why, or nothing.
+    Reason,
+    /// One JSON scalar.
+    Value,
+    /// JSON scalars, or nothing.
+    AnyValues,
+    /// Two or more JSON scalars.
+    Values,
+    /// Texts.
+    Texts,
+    /// Names of members.
+    Names,
+    /// One of these words.
+    OneOf(&'static [&'static str]),
+    /// One of these words, or nothing.
+    AtMostOneOf(&'static [&'static str]),
+}
+
+impl Takes {
+    /// The same in words; empty for no brackets.
+    pub fn described(self) -> String {
+        let choice = |choices: &[&str]| {
+            choices.iter().map(|choice| format!("`{choice}`")).collect::<Vec<_>>().join(" or ")
+        };
+        match self {
+            Takes::Nothing => String::new(),
+            Takes::Reason => "a reason in double quotes, or nothing".to_owned(),
+            Takes::Value => "a value".to_owned(),
+            Takes::AnyValues => "values, or nothing".to_owned(),
+            Takes::Values => "two or more values".to_owned(),
+            Takes::Texts => "names in double quotes, in which `*` stands for any characters".to_owned(),
+            Takes::Names => "names of members".to_owned(),
+            Takes::OneOf(choices) => choice(choices),
+            Takes::AtMostOneOf(choices) => {
+                let mut described = choice(choices);
+                let _ = described.write_str(", or nothing");
+                described
+            }
+        }
+    }
+}
+
+const fn other(
+    word: Word,
+    name: &'static str,
+    takes: Takes,
+    [meaning, safe, unsafe_when]: [&'static str; 3],
+) -> Entry {
+    Entry { word, name, takes, meaning, safe, unsafe_when, source: "", example: None }
+}
+
+const fn cost(cost: Cost, name: &'static str, sentences: [&'static str; 3]) -> Entry {
+    other(Word::Cost(cost), name, Takes::Nothing, sentences)
+}
+
+const fn scope(scope: Scope, name: &'static str, takes: Takes, sentences: [&'static str; 3]) -> Entry {
+    other(Word::Scope(scope), name, takes, sentences)
+}
+
+const fn flag(flag: Flag, name: &'static str, sentences: [&'static str; 3]) -> Entry {
+    other(Word::Flag(flag), name, Takes::Nothing, sentences)
+}
+
+type Values = (&'static str, &'static str);
+
+const fn equality(
+    word: E,
+    (name, takes, written): (&'static str, Takes, &'static str),
+    [meaning, safe, unsafe_when, source]: [&'static str; 4],
+    [equal, different]: [Values; 2],
+) -> Entry {
+    let example = Some(Example { written, equal, different });
+    Entry { word: Word::Equality(word), name, takes, meaning, safe, unsafe_when, source, example }
+}
+
+/// A word that takes nothing.
+const fn plain(name: &'static str) -> (&'static str, Takes, &'static str) {
+    (name, Takes::Nothing, name)
+}
+
+/// Every word, in the order in which pickers show them.
+#[rustfmt::skip]
+pub const CATALOGUE: &[Entry] = &[
+    cost(Cost::Mutable, "mutable", [
+        "A change is an update in place; this is the default.",
+        "The service changes the property of the live resource.",
+        "The service refuses the change, and the update fails halfway.",
+    ]),
+    cost(Cost::ChangesId, "changes-id", [
+        "A change is an update in place after which the resource has another id.",
+        "The service renames the live resource, and its id is or holds the name.",
+        "The service makes a new resource under the new name: that is a replacement.",
+    ]),
+    cost(Cost::IncreaseOnly, "increase-only", [
+        "A larger number is an update in place, a smaller one replaces the resource.",
+        "The service can grow the property online and never shrinks it, as with partitions or disks.",
+        "The value is no number: then every change is a replacement, and a diagnostic says so.",
+    ]),
+    cost(Cost::DecreaseOnly, "decrease-only", [
+        "A smaller number is an update in place, a larger one replaces the resource.",
+        "The service can lower the property online and never raises it.",
+        "The value is no number: then every change is a replacement, and a diagnostic says so.",
+    ]),
+    cost(Cost::Immutable, "immutable", [
+        "A change replaces the resource.",
+        "The service fixes the property at creation.",
+        "The service could change it in place: a replacement would destroy data for nothing.",
+    ]),
+    scope(Scope::Computed, "computed", Takes::Nothing, [
+        "The service sets it: ignored when the program does not.",
+        "The program never sets the property, or means the value that it sets.",
+        "Leaving it out is meant to clear it: then the removal would go unnoticed.",
+    ]),
+    scope(Scope::WriteOnly, "write-only", Takes::Nothing, [
+        "The service never returns it: ignored when the old side lacks it.",
+        "The service keeps the value to itself, as with initial passwords and creation parameters.",
+        "The property is new in the program: then setting it for the first time would go unnoticed.",
+    ]),
+    scope(Scope::BackendDefault, "backend-default", Takes::AnyValues, [
+        "Ignored when the program does not set it and the service shows a value, or one of the values in the brackets.",
+        "The service fills in a default that never costs anything to keep.",
+        "Someone set the value by hand and the program means to take it back.",
+    ]),
+    scope(Scope::Ignore, "ignore", Takes::Reason, [
+        "Never counts, whatever changes.",
+        "The property means nothing for the resource, as with records that the tool keeps for itself.",
+        "A real change of it would matter to anyone.",
+    ]),
+    scope(Scope::IgnoreLocal, "ignore-local", Takes::Reason, [
+        "What the program changes does not count.",
+        "The service takes the property at creation only and silently keeps its own afterwards.",
+        "The program's value is meant to reach the service.",
+    ]),
+    scope(Scope::IgnoreRemote, "ignore-remote", Takes::Reason, [
+        "What the service changes does not count.",
+        "The service rewrites the property on its own, as with counters, timestamps and normalised texts.",
+        "Drift of the property should be seen and put right.",
+    ]),
+    scope(Scope::AllowExtra, "allow-extra", Takes::Nothing, [
+        "Keys that only the old side has are not counted, here and in the maps below.",
+        "The service adds keys of its own to the map, and the program never removes one.",
+        "The program removes a key: then the removal would go unnoticed.",
+    ]),
+    scope(Scope::IgnoreKeys, "ignore-keys", Takes::Texts, [
+        "Keys with these names that only the old side has are not counted.",
+        "Only the service writes keys with these names, as with system tags.",
+        "The program sets such keys too, and removes one.",
+    ]),
+    scope(Scope::Secret, "secret", Takes::Nothing, [
+        "Masked wherever it is shown; compared as any other value.",
+        "Always: nothing is shown that would be hidden without it.",
+        "Whoever reviews the change must see the value: it can be revealed for one report.",
+    ]),
+    scope(Scope::Hashed, "hashed", Takes::Nothing, [
+        "A text that one side keeps as its SHA-256 hash: compared as the hash, and shown as the hash.",
+        "The tool stores only `sha256:` and the hash of a long text.",
+        "The hash was made of something else than the text's bytes: then every comparison says changed.",
+    ]),
+    scope(Scope::Asset, "asset", Takes::Nothing, [
+        "An object with a content hash is compared by that hash only.",
+        "The hash covers all of the content, as with files and archives.",
+        "The path or the name in it matters too.",
+    ]),
+    flag(Flag::Unique, "unique", [
+        "If it forces a replacement, the old resource is deleted before the new one is made.",
+        "The service refuses a second resource with the same value, as with a name unique in the account.",
+        "Both could exist side by side: deleting first is an outage for nothing.",
+    ]),
+    flag(Flag::Stable, "stable", [
+        "Its value is known during preview although an update is pending.",
+        "No update ever changes the property.",
+        "An update may move it: then whatever uses it is planned with a stale value.",
+    ]),
+    equality(E::Integer, plain("integer"), [
+        "A whole number is the same as a number and as a text.",
+        "The property is a count, a size or a duration, and the service returns it as a text.",
+        "The text is an identifier that only looks like a number; one with a leading zero is never converted.",
+        "RFC 8259, number grammar",
+    ], [("\"604800000\"", "604800000"), ("\"007\"", "7")]),
+    equality(E::Number, plain("number"), [
+        "A number is the same as a number and as a text, in every spelling.",
+        "The property is a quantity, a price or a ratio.",
+        "The text is a version, where 1.10 and 1.1 are two, or an identifier.",
+        "RFC 8259, number grammar",
+    ], [("\"1.50\"", "1.5"), ("\"1_000\"", "1000")]),
+    equality(E::Boolean, ("boolean", Takes::AtMostOneOf(&["01"]), "boolean"), [
+        "true and false are the same as booleans and as texts; with `01`, 1 and 0 too.",
+        "The property is a switch that one side keeps as a text.",
+        "The text is free: \"true\" may be a word there.",
+        "go-cty, convert",
+    ], [("\"true\"", "true"), ("\"True\"", "true")]),
+    equality(E::String, plain("string"), [
+        "A number or a boolean is the same as the text that it is written as.",
+        "The service keeps every value of the map as text, as with tags, labels and environments.",
+        "The service tells the number 1 from the text \"1\".",
+        "go-cty, convert",
+    ], [("8080", "\"8080\""), ("\"08080\"", "8080")]),
+    equality(E::Float64, plain("float64"), [
+        "Numbers that round to one double are the same.",
+        "A tool on the way read the number as a double, and the lost digits mean nothing.",
+        "The number is an identifier or an amount: two of them may be one double.",
+        "IEEE 754, binary64",
+    ], [("9007199254740993", "9007199254740992"), ("9007199254740992", "9007199254740994")]),
+    equality(E::Float32, plain("float32"), [
+        "Numbers that round to one single-precision float are the same.",
+        "The service keeps the property as a single-precision float.",
+        "More than seven digits matter.",
+        "IEEE 754, binary32",
+    ], [("0.1", "0.10000000149011612"), ("0.1", "0.11")]),
+    equality(E::Default, ("default", Takes::Value, "default(30)"), [
+        "A missing or null value is the one in the brackets; after `empty-is-missing`, so is an empty one.",
+        "The service documents this default and never changes it.",
+        "Leaving it out means \"keep what is there\", or the default differs between versions.",
+        "",
+    ], [("", "30"), ("", "60")]),
+    equality(E::NullIsMissing, plain("null-is-missing"), [
+        "Null is the same as a missing value.",
+        "The tool writes null for what is not set.",
+        "The service clears the property on null and keeps it when it is missing.",
+        "",
+    ], [("null", ""), ("null", "\"\"")]),
+    equality(E::EmptyIsMissing, plain("empty-is-missing"), [
+        "Null, \"\", [] and {} are each the same as a missing value.",
+        "The service does not tell nothing from empty.",
+        "An empty value clears the property and a missing one keeps it.",
+        "Terraform plugin SDK, normalizeNullValues",
+    ], [("\"\"", ""), ("[]", "{}")]),
+    equality(E::DefaultBlock, plain("default-block"), [
+        "A block in which nothing is set is the same as no block.",
+        "The service returns a block of zero values for one that was never configured.",
+        "The block's mere presence switches something on.",
+        "Terraform provider for Google Cloud, EmptyOrUnsetBlockDiffSuppress",
+    ], [("[{\"enabled\":false,\"name\":\"\"}]", "[]"), ("[{\"enabled\":true}]", "[]")]),
+    equality(E::Set, plain("set"), [
+        "The order of the list does not matter; how often each element is in it does.",
+        "The service keeps a set, or documents that order has no meaning.",
+        "Position means something, as with commands, priorities and first-match rules.",
+        "Terraform plugin SDK, TypeSet",
+    ], [("[\"a\",\"b\"]", "[\"b\",\"a\"]"), ("[\"a\",\"a\",\"b\"]", "[\"a\",\"b\",\"b\"]")]),
+    equality(E::Keyed, ("keyed", Takes::Names, "keyed(name)"), [
+        "Elements of the list belong together by the members in the brackets, whatever their order.",
+        "The service identifies elements by these members and documents that order has no meaning.",
+        "Two elements may have the same key: then the list is compared by position, and a diagnostic says so.",
+        "Databricks bundles, keyed slices",
+    ], [("[{\"name\":\"a\"},{\"name\":\"b\"}]", "[{\"name\":\"b\"},{\"name\":\"a\"}]"),
+        ("[{\"name\":\"a\",\"port\":1}]", "[{\"name\":\"a\",\"port\":2}]")]),
+    equality(E::OneOrMany, plain("one-or-many"), [
+        "A value is the same as a list of it alone.",
+        "The service accepts both, as IAM policies do, or the tool flattens lists of at most one block.",
+        "A list of one and a single value mean different things.",
+        "AWS IAM, grammar of the policy language",
+    ], [("\"a\"", "[\"a\"]"), ("\"a\"", "[\"a\",\"a\"]")]),
+    equality(E::CaseInsensitive, plain("case-insensitive"), [
+        "Texts that differ only in letter case are the same.",
+        "The service folds case, as with many enumerations, host names and Azure resource ids.",
+        "The value is a password, a hash, a path or a name that keeps its case.",
+        "Go, strings.EqualFold",
+    ], [("\"DELETE\"", "\"delete\""), ("\"delete\"", "\"deleted\"")]),
+    equality(E::KeysCaseInsensitive, plain("keys-case-insensitive"), [
+        "Keys of the map that differ only in letter case are the same key.",
+        "The service folds the case of keys, as Azure does with tags.",
+        "Two keys of the map differ only in case: those are told apart.",
+        "Go, strings.EqualFold",
+    ], [("{\"Env\":\"prod\"}", "{\"ENV\":\"prod\"}"), ("{\"Env\":\"prod\"}", "{\"Env\":\"Prod\"}")]),
+    equality(E::IgnoreSpaces, plain("ignore-spaces"), [
+        "Texts that differ only in spaces are the same.",
+        "The service strips spaces from the value, as Azure does with locations.",
+        "Spaces separate words that would run together.",
+        "go-azure-helpers, location.Normalize",
+    ], [("\"West Europe\"", "\"WestEurope\""), ("\"West Europe\"", "\"West\\tEurope\"")]),
+    equality(E::SpaceIsUnderscore, plain("space-is-underscore"), [
+        "A space is the same as an underscore.",
+        "The service writes one for the other, as with enumerations of several words.",
+        "Both characters occur in different values.",
+        "",
+    ], [("\"NO ACTION\"", "\"NO_ACTION\""), ("\"NO ACTION\"", "\"NOACTION\"")]),
+    equality(E::CollapseSpaces, plain("collapse-spaces"), [
+        "Runs of blanks are one space.",
+        "The value is a list of words or an expression in which blanks only separate.",
+        "The text is code, YAML, SQL with literals, or a password.",
+        "",
+    ], [("\"0  5 * * *\"", "\"0 5 * * *\""), ("\"a b\"", "\"ab\"")]),
+    equality(E::Trim, plain("trim"), [
+        "Blanks at both ends do not matter.",
+        "The service trims the value.",
+        "The value is a secret or a key, or is joined with another text.",
+        "Go, strings.TrimSpace",
+    ], [("\" abc\\n\"", "\"abc\""), ("\"a bc\"", "\"abc\"")]),
+    equality(E::TrimEnd, plain("trim-end"), [
+        "Blanks at the end do not matter.",
+        "The service or an editor trims the end of the value.",
+        "The value is a secret or a key, or is joined with another text.",
+        "Go, strings.TrimSpace",
+    ], [("\"abc \\n\"", "\"abc\""), ("\" abc\"", "\"abc\"")]),
+    equality(E::LineEndings, plain("line-endings"), [
+        "All line ends are the same, a missing one at the end is supplied, and a mark of the encoding at the start is dropped.",
+        "The value is a text file: a script, a policy, a template.",
+        "The service runs or hashes the bytes as they are.",
+        "",
+    ], [("\"a\\r\\nb\"", "\"a\\nb\\n\""), ("\"a\\n\\nb\"", "\"a\\nb\"")]),
+    equality(E::TrailingSlash, plain("trailing-slash"), [
+        "One slash at the end does not matter.",
+        "The value is a URL or a directory, and the service adds or drops the slash.",
+        "The value is a prefix of object names, where `a` and `a/` are two.",
+        "Terraform provider for Google Cloud, LastSlashDiffSuppress",
+    ], [("\"https://example.com/a/\"", "\"https://example.com/a\""), ("\"a//\"", "\"a\"")]),
+    equality(E::TrailingDot, plain("trailing-dot"), [
+        "One dot at the end does not matter.",
+        "The value is an absolute domain name.",
+        "A name without the dot is taken as relative to a zone.",
+        "RFC 1034, section 3.1",
+    ], [("\"example.com.\"", "\"example.com\""), ("\"example.com..\"", "\"example.com\"")]),
+    equality(E::Nfc, plain("nfc"), [
+        "Texts that are one in Unicode's composed form are the same.",
+        "The value is a name that people type, and one side composes its accents.",
+        "The value is a file name or a secret that is compared by bytes.",
+        "Unicode, UAX 15",
+    ], [("\"caf\\u00e9\"", "\"cafe\\u0301\""), ("\"\\ufb01\"", "\"fi\"")]),
+    equality(E::Json, plain("json"), [
+        "A text is the JSON document in it: order of keys, blanks and escapes do not matter.",
+        "The service reads the text as JSON.",
+        "The service keeps, signs or hashes the text as it is.",
+        "RFC 8259",
+    ], [("\"{\\\"a\\\":1,\\\"b\\\":2}\"", "\"{ \\\"b\\\": 2, \\\"a\\\": 1.0 }\""),
+        ("\"{\\\"a\\\":[1,2]}\"", "\"{\\\"a\\\":[2,1]}\"")]),
+    equality(E::Alias, ("alias", Takes::Values, "alias(\"SINGLE_USER\", \"DEDICATED\")"), [
+        "The values in the brackets are names of one thing.",
+        "The service documents them as synonyms.",
+        "Only a lookup can tell, as with the alias of a key that may point elsewhere tomorrow.",
+        "",
+    ], [("\"SINGLE_USER\"", "\"DEDICATED\""), ("\"SINGLE_USER\"", "\"SHARED\"")]),
+];
+
+/// The row of the word with this name.
+pub(super) fn find(name: &str) -> Option<&'static Entry> {
+    CATALOGUE.iter().find(|entry| entry.name == name)
+}
+
+/// The names in the catalogue that are most like a name that is not there: beginnings first, then typing errors.
+pub(super) fn nearest(name: &str) -> Vec<&'static str> {
+    let mut least = None;
+    let mut names = Vec::new();
+    for entry in CATALOGUE {
+        let distance = (!entry.name.starts_with(name), edit_distance(entry.name, name));
+        if least.is_none_or(|least| distance < least) {
+            least = Some(distance);
+            names.clear();
+        }
+        if least == Some(distance) {
+            names.push(entry.name);
+        }
+    }
+    names
+}
+
+/// How many characters must be put in, taken out or changed to turn one text into the other.
+fn edit_distance(a: &str, b: &str) -> usize {
+    let b: Vec<char> = b.chars().collect();
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (at, from) in a.chars().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = at + 1;
+        for (column, to) in b.iter().enumerate() {
+            let kept = diagonal + usize::from(from != *to);
+            diagonal = row[column + 1];
+            row[column + 1] = kept.min(row[column] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::contract::Family;
+    use crate::rules::Term;
+
+    #[test]
+    fn every_word_has_one_row_of_its_own() {
+        for entry in CATALOGUE {
+            assert_eq!(find(entry.name).unwrap().word, entry.word);
+            assert_eq!(entry.word.entry().name, entry.name);
+            assert_eq!(entry.example.is_some(), entry.word.family() == Family::Equality, "{}", entry.name);
+            for sentence in [entry.meaning, entry.safe, entry.unsafe_when] {
+                assert!(sentence.ends_with('.'), "{}: {sentence}", entry.name);
+            }
+            if let Some(example) = &entry.example {
+                assert_eq!(Term::parse(example.written).unwrap().word, entry.word);
+            }
+        }
+    }
+
+    #[test]
+    fn names_the_nearest_word() {
+        let table: [(&str, &[&str]); 5] = [
+            ("imutable", &["mutable", "immutable"]),
+            ("int", &["integer"]),
+            ("Integer", &["integer"]),
+            ("case_insensitive", &["case-insensitive"]),
+            ("increaseonly", &["increase-only"]),
+        ];
+        for (typo, expected) in table {
+            assert_eq!(nearest(typo), expected, "{typo}");
+        }
+    }
+}
