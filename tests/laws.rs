@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 use whyreplace::Comparison;
-use whyreplace::contract::{Action, Certainty, Dialect, Olds, Options, Outcome};
+use whyreplace::contract::{Action, Certainty, Class, Dialect, Family, Olds, Options, Outcome};
 
 const SECRET: &str = "[secret]";
 const UNKNOWN: &str = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -15,6 +15,7 @@ fn scalar() -> impl Strategy<Value = Value> {
         2 => prop_oneof![Just("delete"), Just("DELETE"), Just("")].prop_map(Value::from),
         1 => Just(Value::Null),
         1 => any::<bool>().prop_map(Value::from),
+        1 => prop_oneof![Just("[1,2]"), Just("[2, 1]"), Just("{\"a\":1}"), Just("{\"a\":\"1\"}")].prop_map(Value::from),
         1 => prop_oneof![Just(SECRET), Just(UNKNOWN)].prop_map(Value::from),
     ]
 }
@@ -36,14 +37,44 @@ fn resource() -> impl Strategy<Value = Value> {
 
 /// A rule set for all types over the paths that documents have.
 fn rules(words: &'static [&'static str]) -> impl Strategy<Value = Map<String, Value>> {
-    let pattern = prop_oneof!["[a-e]", "[a-e]\\.[a-c]", "[a-e]\\[\\*\\]", Just("*".to_owned())];
+    let pattern = prop_oneof![
+        4 => "[a-e]",
+        2 => "[a-e]\\.[a-c]",
+        2 => "[a-e]\\[\\*\\]",
+        2 => "[a-e]\\[\\*\\]\\.[a-c]",
+        1 => Just("*".to_owned()),
+        1 => Just("*.*".to_owned()),
+    ];
     let list = proptest::collection::vec(proptest::sample::select(words).prop_map(Value::from), 1..3);
     proptest::collection::vec((pattern, list.prop_map(Value::from)), 0..4)
         .prop_map(|rules| rules.into_iter().collect())
 }
 
-const COSTS: &[&str] = &["mutable", "immutable", "increase-only", "unique", "stable"];
-const SETTLING: &[&str] = &["integer", "case-insensitive", "computed"];
+const COSTS: &[&str] =
+    &["mutable", "immutable", "increase-only", "decrease-only", "changes-id", "unique", "stable"];
+
+/// Scope words and one of each kind of equality.
+const SETTLING: &[&str] = &[
+    "computed",
+    "write-only",
+    "ignore",
+    "allow-extra",
+    "integer",
+    "string",
+    "case-insensitive",
+    "keys-case-insensitive",
+    "default(1)",
+    "null-is-missing",
+    "empty-is-missing",
+    "default-block",
+    "set",
+    "keyed(a)",
+    "float32",
+    "alias(1, 2)",
+];
+
+/// Words that patterns lead on through: with them, a pattern may match where it did not.
+const OPENING: &[&str] = &["one-or-many", "json", "set", "keyed(a)", "integer"];
 
 fn options() -> impl Strategy<Value = Options> {
     (any::<bool>(), any::<bool>()).prop_map(|(state, pulumi)| Options {
@@ -76,6 +107,12 @@ fn is_no_stronger(weaker: (Action, Action), stronger: (Action, Action)) -> bool 
     weaker.0 <= stronger.0 && weaker.1 <= stronger.1
 }
 
+/// Whether a word, as it is written, is one of equality.
+fn is_equality(written: &str) -> bool {
+    let name = written.split('(').next().unwrap();
+    whyreplace::catalogue().any(|word| word.name == name && word.family == Family::Equality)
+}
+
 fn is_opaque(value: &Value) -> bool {
     let text = value.to_string();
     text.contains(SECRET) || text.contains(UNKNOWN)
@@ -99,9 +136,10 @@ proptest! {
 
     #[test]
     fn likely_is_no_stronger_than_certain_nor_certain_than_the_verdict_nor_that_than_raw(
-        old in resource(), new in resource(), costs in rules(COSTS), settling in rules(SETTLING), options in options()
+        old in resource(), new in resource(), costs in rules(COSTS), settling in rules(SETTLING),
+        opening in rules(OPENING), options in options()
     ) {
-        let rules = costs.into_iter().chain(settling).collect();
+        let rules = costs.into_iter().chain(settling).chain(opening).collect();
         let comparison = compare(&old, &new, &rules, &options);
         let resource = &comparison.report().resources[0];
         let (certain, likely) = (both(&resource.proposed.certain), both(&resource.proposed.likely));
@@ -125,7 +163,7 @@ proptest! {
             let Some(proposal) = finding.proposal else { continue };
             // As someone would who writes the proposed words in place of the equality words that are there.
             let own = rules.entry(proposal.path).or_insert_with(|| Value::Array(Vec::new())).as_array_mut().unwrap();
-            own.retain(|word| !["integer", "case-insensitive"].contains(&word.as_str().unwrap()));
+            own.retain(|word| !is_equality(word.as_str().unwrap()));
             own.extend(proposal.rule.into_iter().map(Value::from));
             last = Some(proposal.outcome.unwrap());
         }
@@ -144,15 +182,19 @@ proptest! {
 
     #[test]
     fn counts_and_certainty_agree_with_the_findings(
-        old in resource(), new in resource(), rules in rules(COSTS), options in options()
+        old in resource(), new in resource(), costs in rules(COSTS), settling in rules(SETTLING), options in options()
     ) {
+        let rules = costs.into_iter().chain(settling).collect();
         let comparison = compare(&old, &new, &rules, &options);
         let resource = &comparison.report().resources[0];
         let counts = resource.counts;
+        let findings = comparison.findings(0);
+        let found = |class| findings.iter().filter(|finding| finding.class == class).count() as u32;
         prop_assert_eq!(
-            comparison.findings(0).len() as u32,
-            counts.real + counts.spurious + counts.unknown + counts.masked
+            [Class::Real, Class::Spurious, Class::Unknown, Class::Masked].map(found),
+            [counts.real, counts.spurious, counts.unknown, counts.masked]
         );
+        prop_assert!(found(Class::Ignored) <= counts.ignored);
         prop_assert_eq!(resource.verdict.certainty == Certainty::Definite, resource.verdict.action == resource.verdict.at_least);
         prop_assert_eq!(resource.verdict.changes, resource.verdict.action != Action::NoOp);
     }

@@ -64,7 +64,9 @@ impl Writer<'_> {
                 out.push(b']');
             }
             Lifted::Scalar(value) => scalar(&value, out),
-            Lifted::One(document, node) => self.list(&document, &[node], state, out)?,
+            Lifted::Container(document, node) if is_one(terms, &document, node) => {
+                self.list(&document, &[node], &state.without_equality(), out)?;
+            }
             Lifted::Container(document, node) => self.container(&document, node, state, out)?,
         }
         Some(())
@@ -215,6 +217,11 @@ fn is_told_apart(document: &Rc<Document>, elements: &[NodeId], terms: &[Term]) -
         .map(|element| key_of(&plain, document, *element, &names, &State::default()).map(Cow::Owned))
         .collect();
     keys.is_some_and(|keys| !keys::has_repeated(&keys))
+}
+
+/// Whether `one-or-many` makes a list of a map.
+fn is_one(terms: &[Term], document: &Document, node: NodeId) -> bool {
+    has(terms, Equality::OneOrMany) && document.kind(node) == Kind::Map && document.len(node) > 0
 }
 
 fn has(terms: &[Term], word: Equality) -> bool {

@@ -2,7 +2,7 @@
 
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize::{self, Lifted};
-use crate::rules::{Reached, Rules, State};
+use crate::rules::{Equality, Reached, Rules, State};
 use crate::value::{self, Opened, Scalar};
 use std::rc::Rc;
 
@@ -29,7 +29,7 @@ pub fn reach_inside(
     let mut open = vec![(Rc::clone(document), value, state)];
     while let Some((document, value, state)) = open.pop() {
         let Some((document, value)) = looked_into(document, value, &state) else { continue };
-        for_each_child(&document, value, |step, child| {
+        for_each_child(&document, value, &state, |step, child| {
             let below = rules.below(&state, &step);
             if below.leads_on() {
                 visit(&document, child, &below);
@@ -52,13 +52,14 @@ fn looked_into(document: Rc<Document>, node: NodeId, state: &State) -> Option<(R
     }
     let text = Scalar::at(&document, node)?;
     match normalize::canonical(state.resolved.equalities(), Lifted::Scalar(text)) {
-        Ok(Lifted::Container(inner, node) | Lifted::One(inner, node)) => Some((inner, node)),
+        Ok(Lifted::Container(inner, node)) => Some((inner, node)),
         _ => None,
     }
 }
 
 /// What is directly inside a value, with the step that leads there.
-fn for_each_child(document: &Document, value: NodeId, mut visit: impl FnMut(Reached, NodeId)) {
+fn for_each_child(document: &Document, value: NodeId, state: &State, mut visit: impl FnMut(Reached, NodeId)) {
+    let is_one = state.resolved.has_equality(Equality::OneOrMany);
     match document.kind(value) {
         Kind::Map => {
             for member in document.members(value) {
@@ -72,5 +73,8 @@ fn for_each_child(document: &Document, value: NodeId, mut visit: impl FnMut(Reac
             }
         }
         _ => {}
+    }
+    if is_one && document.kind(value) != Kind::List {
+        visit(Reached::Element(Some(0), &|_, _| false), value);
     }
 }

@@ -237,7 +237,7 @@ impl Settled {
             (Lifted::Container(old, a), Lifted::Container(new, b)) if old.kind(a) == new.kind(b) => {
                 self.containers(place, terms, (old, a), (new, b));
             }
-            (old, new) => {
+            (old, new) if is_filled_list(&old) || is_filled_list(&new) => {
                 match (self.elements(place, old, terms, true), self.elements(place, new, terms, false)) {
                     (Some((old, a)), Some((new, b))) => {
                         let frame = self.frame_of(place, old, new, None);
@@ -249,6 +249,7 @@ impl Settled {
                     _ => self.compare_only(place),
                 }
             }
+            _ => self.compare_only(place),
         }
     }
 
@@ -260,19 +261,22 @@ impl Settled {
         terms: &[Term],
         is_old: bool,
     ) -> Option<(Rc<Document>, Vec<NodeId>)> {
+        let single = |document: &Rc<Document>, node| {
+            let is_one = has(terms, Equality::OneOrMany) && !normalize::is_empty(document, node);
+            is_one.then(|| (Rc::clone(document), vec![node]))
+        };
         match value {
             Lifted::Container(document, node) if document.kind(node) == Kind::List => {
                 let elements = document.elements(node).collect();
                 Some((document, elements))
             }
-            Lifted::One(document, node) => Some((document, vec![node])),
-            Lifted::Scalar(value) if has(terms, Equality::OneOrMany) && value != Scalar::Null => {
+            Lifted::Container(document, node) => single(&document, node),
+            Lifted::Scalar(_) => {
                 let frame = self.frames.frame(self.paths.frame(place.path));
                 let Values { old, new } = self.paths.values(place.path);
-                let (document, node) = if is_old { (&frame.old, old?) } else { (&frame.new, new?) };
-                (!normalize::is_empty(document, node)).then(|| (Rc::clone(document), vec![node]))
+                if is_old { single(&frame.old, old?) } else { single(&frame.new, new?) }
             }
-            _ => None,
+            Lifted::Missing => None,
         }
     }
 
@@ -706,6 +710,11 @@ fn needs_both_sides(word: Word) -> bool {
         Word::Scope(scope) => !matches!(scope, Scope::Secret),
         Word::Cost(_) | Word::Flag(_) => false,
     }
+}
+
+/// A list with elements: beside an empty one, a single value is no list.
+fn is_filled_list(value: &Lifted) -> bool {
+    matches!(value, Lifted::Container(document, node) if document.kind(*node) == Kind::List && document.len(*node) > 0)
 }
 
 fn has(terms: &[Term], word: Equality) -> bool {

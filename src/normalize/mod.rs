@@ -27,8 +27,6 @@ pub enum Lifted<'d> {
     Scalar(Scalar<'d>),
     /// A list or map in a document.
     Container(Rc<Document>, NodeId),
-    /// A list of this value alone.
-    One(Rc<Document>, NodeId),
 }
 
 /// What the words made of two values.
@@ -122,22 +120,20 @@ fn are_related(term: &Term, old: &Lifted, new: &Lifted) -> bool {
     }
 }
 
-/// A value as the list of it; of nested lists of one, the innermost. What is empty stays.
+/// Of nested lists of one, the innermost. A value beside a list is the list of it alone: see `diff`.
 fn one_or_many(value: Lifted) -> Lifted {
     let (document, mut node) = match value {
-        Lifted::Container(document, node) => (document, node),
+        Lifted::Container(document, node) if document.kind(node) == Kind::List => (document, node),
         other => return other,
     };
-    if absence::is_empty_node(&document, node) {
-        return Lifted::Container(document, node);
-    }
-    if document.kind(node) == Kind::Map {
-        return Lifted::One(document, node);
-    }
-    while let Some(only) = only_element(&document, node).filter(|only| document.kind(*only) == Kind::List) {
+    while let Some(only) = only_element(&document, node).filter(|only| is_filled_list(&document, *only)) {
         node = only;
     }
     Lifted::Container(document, node)
+}
+
+fn is_filled_list(document: &Document, node: NodeId) -> bool {
+    document.kind(node) == Kind::List && document.len(node) > 0
 }
 
 fn only_element(document: &Document, list: NodeId) -> Option<NodeId> {

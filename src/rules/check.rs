@@ -25,7 +25,7 @@ fn never_matches(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
         |why: &str| Some((Code::RuleNeverMatches, format!("`{}` can never match: {why}", rule.pattern)));
     for (at, step) in rule.pattern.0.iter().enumerate() {
         let above = rules.at(&crate::path::Path(rule.pattern.0[..at].to_vec())).resolved;
-        let has = |word| above.equality.as_ref().is_some_and(|rule| rule.has(Word::Equality(word)));
+        let has = |word| above.has_equality(word);
         match step {
             Step::Index(position) if *position < 0 => return never("there is no negative position"),
             Step::Match(members) if contradicts(members) => {

@@ -1,6 +1,6 @@
 //! Which words apply at a path: a trie of patterns, walked along the path.
 
-use super::{Cost, Flag, Rule, Scope, Term, TypeRules, Word};
+use super::{Cost, Equality, Flag, Rule, Scope, Term, TypeRules, Word};
 use crate::contract::Family;
 use crate::path::{Path, Scalar, Step};
 use crate::problem::{Code, Problem};
@@ -99,6 +99,11 @@ impl Resolved {
     /// Whether a flag applies.
     pub fn has_flag(&self, flag: Flag) -> bool {
         self.flags.as_ref().is_some_and(|rule| rule.has(Word::Flag(flag)))
+    }
+
+    /// Whether an equality word applies.
+    pub fn has_equality(&self, equality: Equality) -> bool {
+        self.equality.as_ref().is_some_and(|rule| rule.has(Word::Equality(equality)))
     }
 
     /// The equality words, in the order in which they apply.
