@@ -104,12 +104,11 @@ impl Writer<'_> {
             self.value(document, *element, &below, &mut text)?;
             texts.push(text);
         }
-        if has(terms, Equality::Set) || is_told_apart(document, elements, terms) {
-            texts.sort_unstable();
-        }
         out.push(b'[');
-        for text in texts {
-            out.extend(text);
+        if has(terms, Equality::Set) || is_told_apart(document, elements, terms) {
+            join_sorted(texts, out);
+        } else {
+            out.extend(texts.concat());
         }
         out.push(b']');
         Some(())
@@ -117,32 +116,34 @@ impl Writer<'_> {
 
     fn map(&self, document: &Rc<Document>, map: NodeId, state: &State, out: &mut Vec<u8>) -> Option<()> {
         let folds = has(state.resolved.equalities(), Equality::KeysCaseInsensitive);
+        let mut keys = document.keys(map);
+        if folds {
+            // Of two keys that fold to one, both count; of a repeated key, the last one.
+            keys.iter_mut().for_each(|key| *key = Cow::Owned(normalize::folded_key(key)));
+        }
+        let mut counts = vec![folds; keys.len()];
+        keys::groups(&keys, &[], |group, _| {
+            if let Some(last) = group.last() {
+                counts[*last as usize] = true;
+            }
+        });
         let mut members = Vec::new();
-        for member in document.members(map) {
+        for ((member, key), _) in document.members(map).zip(&keys).zip(counts).filter(|(_, counts)| *counts) {
             if self.dialect == Dialect::Pulumi && document.kind(member.value) == Kind::Null {
                 continue;
             }
-            let key = document.content(member.key);
-            let key = if folds { normalize::folded_key(&key) } else { key.into_owned() };
             let below = if state.leads_on() {
                 self.rules.below(state, &Reached::Key(&document.text(member.key)))
             } else {
                 state.without_equality()
             };
             let mut text = Vec::new();
+            push(&mut text, b'k', key);
             self.value(document, member.value, &below, &mut text)?;
-            members.push((key, text));
+            members.push(text);
         }
-        members.sort_by(|a, b| a.0.cmp(&b.0));
         out.push(b'{');
-        for (at, (key, text)) in members.iter().enumerate() {
-            // Of a repeated key the last one counts; of two that fold to one, both.
-            let is_shadowed = !folds && members.get(at + 1).is_some_and(|(next, _)| next == key);
-            if !is_shadowed {
-                push(out, b'k', key);
-                out.extend(text);
-            }
-        }
+        join_sorted(members, out);
         out.push(b'}');
         Some(())
     }
@@ -240,6 +241,11 @@ fn scalar(value: &Scalar, out: &mut Vec<u8>) {
         },
         Scalar::Text(content) => push(out, b's', content),
     }
+}
+
+fn join_sorted(mut texts: Vec<Vec<u8>>, out: &mut Vec<u8>) {
+    texts.sort_unstable();
+    out.extend(texts.concat());
 }
 
 /// Bytes with what they are and how long they are in front.

@@ -9,17 +9,26 @@ pub(crate) type Texts<'t> = [Cow<'t, [u8]>];
 /// ascending order. The order of the groups means nothing.
 pub(crate) fn groups(old: &Texts, new: &Texts, mut visit: impl FnMut(&[u32], &[u32])) {
     let text = |entry: &Entry| (*entry).text(old, new);
+    let by_hash_and_text = |entries: &mut [Entry]| {
+        entries.sort_unstable_by(|a, b| {
+            a.hash.cmp(&b.hash).then_with(|| text(a).cmp(text(b))).then(a.index.cmp(&b.index))
+        });
+    };
     let sides = [(old, Entry::OLD), (new, Entry::NEW)];
     let mut entries = Vec::with_capacity(old.len() + new.len());
     for (texts, side) in sides {
         entries.extend((0..).zip(texts).map(|(index, text)| Entry { hash: hash(text), index: index | side }));
     }
-    sort(&mut entries);
+    if entries.len() < SHORT {
+        by_hash_and_text(&mut entries);
+    } else {
+        sort_by_hash(&mut entries);
+    }
     let (mut olds, mut news) = (Vec::new(), Vec::new());
     for run in entries.chunk_by_mut(|a, b| a.hash == b.hash) {
         if run.iter().skip(1).any(|entry| text(entry) != text(&run[0])) {
             // Different texts with one hash.
-            run.sort_by(|a, b| text(a).cmp(text(b)));
+            by_hash_and_text(run);
         }
         for group in run.chunk_by(|a, b| text(a) == text(b)) {
             olds.clear();
@@ -67,11 +76,7 @@ const DIGIT: u32 = 11;
 const SHORT: usize = 2048;
 
 /// Sorts by hash, from the lowest digit to the highest; what is equal keeps its order.
-fn sort(entries: &mut Vec<Entry>) {
-    if entries.len() < SHORT {
-        entries.sort_by_key(|entry| entry.hash);
-        return;
-    }
+fn sort_by_hash(entries: &mut Vec<Entry>) {
     let mut sorted = vec![Entry::default(); entries.len()];
     for shift in (0..u32::BITS).step_by(DIGIT as usize) {
         let digit = |entry: &Entry| (entry.hash >> shift & ((1 << DIGIT) - 1)) as usize;

@@ -7,6 +7,7 @@
 mod document;
 mod encoding;
 mod fault;
+mod float;
 pub(crate) mod keys;
 mod number;
 mod parser;
@@ -16,6 +17,7 @@ mod text;
 pub use crate::problem::Span;
 pub use document::{Document, Kind, Member, NodeId};
 pub use encoding::Source;
+pub use float::Float;
 pub use number::Decimal;
 pub use parser::{Refused, read, read_marking};
 pub use position::{LineIndex, Position};

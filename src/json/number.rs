@@ -25,11 +25,25 @@ impl Decimal {
         self.exponent >= self.digits.len() as i64
     }
 
-    /// One spelling for each value: digits and exponent, which is no JSON number.
+    /// Sign, digits and exponent; see the type.
+    pub(super) fn parts(&self) -> (bool, &[u8], i64) {
+        (self.negative, &self.digits, self.exponent)
+    }
+
+    /// The value of such parts; digits neither begin nor end with a zero.
+    pub(super) fn from_parts(negative: bool, digits: Vec<u8>, exponent: i64) -> Decimal {
+        Decimal { negative: negative && !digits.is_empty(), digits, exponent }
+    }
+
+    /// One spelling for each value, as a JSON number: an integer without zeros at its end, and an exponent.
     pub fn normal(&self) -> String {
         let sign = if self.negative { "-" } else { "" };
-        let digits = str::from_utf8(&self.digits).unwrap_or_default();
-        format!("{sign}{digits}e{}", self.exponent)
+        match str::from_utf8(&self.digits) {
+            Ok(digits) if !digits.is_empty() => {
+                format!("{sign}{digits}e{}", self.exponent - self.digits.len() as i64)
+            }
+            _ => "0".to_owned(),
+        }
     }
 
     /// The value in plain digits, without an exponent; `None` if that takes more than a thousand.

@@ -1,7 +1,7 @@
 //! The family of types: one scalar, whether written as a number, a boolean or a text.
 
 use super::Lifted;
-use crate::json::Decimal;
+use crate::json::{Decimal, Float};
 use crate::value::Scalar;
 use std::borrow::Cow;
 
@@ -50,22 +50,20 @@ pub(super) fn string(value: Scalar) -> Scalar {
     text.map_or(value, |text| Scalar::Text(Cow::Owned(text.into_bytes())))
 }
 
-/// A number becomes the shortest decimal of the double that it rounds to; what no double holds stays.
+/// A number becomes the exact value of the double that it rounds to; what no double holds stays.
 pub(super) fn float64(value: Scalar) -> Scalar {
     let Scalar::Number(written) = &value else { return value };
-    match written.parse::<f64>() {
-        Ok(double) if double.is_finite() => Scalar::Number(Cow::Owned(double.to_string())),
-        _ => value,
+    match Decimal::parse(written).and_then(|decimal| decimal.rounded(Float::DOUBLE)) {
+        Some(double) => Scalar::Number(Cow::Owned(double.normal())),
+        None => value,
     }
 }
 
 /// Whether two numbers, or texts of numbers, round to one single-precision float.
 pub(super) fn is_same_float32(old: &Lifted, new: &Lifted) -> bool {
     let float = |value: &Lifted| match value {
-        Lifted::Scalar(Scalar::Number(written)) => written.parse::<f32>().ok(),
-        Lifted::Scalar(text) => text.as_text().filter(|text| Decimal::parse(text).is_some())?.parse().ok(),
+        Lifted::Scalar(scalar) => scalar.numeric()?.rounded(Float::SINGLE),
         _ => None,
     };
-    let is_same = |old: f32, new: f32| old.is_finite() && old.to_bits() == new.to_bits();
-    float(old).zip(float(new)).is_some_and(|(old, new)| is_same(old, new) || old == 0.0 && new == 0.0)
+    float(old).is_some_and(|old| Some(old) == float(new))
 }

@@ -7,10 +7,11 @@ use crate::contract::{
 };
 use crate::diagnose::{self, Candidate};
 use crate::diff::{self, FrameId, Frames, Judgement, Place, Ruling, Settled};
-use crate::json::Kind;
+use crate::json::{Kind, keys};
 use crate::path::Dialect;
 use crate::rules::{Flag, Reached, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
+use std::borrow::Cow;
 use std::rc::Rc;
 
 /// Proposals that come with an outcome: each may name every property that forces a replacement, so that all
@@ -170,30 +171,27 @@ impl Decided {
     /// One entry for each engine path: what an engine sees of several places in one text, or of an element that
     /// goes and one that comes at its position, is one.
     pub(super) fn detailed_diff(&self) -> Vec<PropertyDiff> {
-        let mut entries: Vec<(String, ChangeKind, bool)> = Vec::new();
+        let mut paths: Vec<Cow<[u8]>> = Vec::new();
+        let mut entries = Vec::new();
         for (decision, place) in self.decided().filter(|(decision, _)| decision.survives()) {
-            let path =
-                self.settled.paths.positional(&self.settled.frames, place.path).spelled(Dialect::Engine);
+            let path = self.settled.paths.positional(&self.settled.frames, place.path);
             let is_in_text = self.settled.paths.frame(place.path) != FrameId::MAIN;
             let kind = if is_in_text { ChangeKind::Update } else { place.kind };
-            entries.push((path, kind, decision.forces_replace()));
+            paths.push(Cow::Owned(path.spelled(Dialect::Engine).into_bytes()));
+            entries.push((kind, decision.forces_replace()));
         }
-        let mut order: Vec<usize> = (0..entries.len()).collect();
-        order.sort_by(|a, b| entries[*a].0.cmp(&entries[*b].0));
-        let mut merged = Vec::new();
-        for group in order.chunk_by(|a, b| entries[*a].0 == entries[*b].0) {
-            let first = &entries[group[0]];
-            let is_one_kind = group.iter().all(|at| entries[*at].1 == first.1);
-            let kind = if is_one_kind { first.1 } else { ChangeKind::Update };
-            let entry = PropertyDiff {
-                path: first.0.clone(),
-                kind: diff_kind(kind, group.iter().any(|at| entries[*at].2)),
-                input_diff: self.options.olds == Olds::Inputs,
-            };
-            merged.push((group[0], entry));
-        }
-        merged.sort_by_key(|(at, _)| *at);
-        merged.into_iter().map(|(_, entry)| entry).collect()
+        let input_diff = self.options.olds == Olds::Inputs;
+        let mut merged: Vec<Option<PropertyDiff>> = vec![None; entries.len()];
+        keys::groups(&paths, &[], |group, _| {
+            let entry = |at: &u32| entries[*at as usize];
+            let Some((first, others)) = group.split_first() else { return };
+            let is_one_kind = others.iter().all(|at| entry(at).0 == entry(first).0);
+            let kind = if is_one_kind { entry(first).0 } else { ChangeKind::Update };
+            let path = String::from_utf8_lossy(&paths[*first as usize]).into_owned();
+            let kind = diff_kind(kind, group.iter().any(|at| entry(at).1));
+            merged[*first as usize] = Some(PropertyDiff { path, kind, input_diff });
+        });
+        merged.into_iter().flatten().collect()
     }
 
     /// Top-level properties of the old side that are declared stable, sorted: those that stay, and
