@@ -64,6 +64,7 @@ impl Effect {
 
 impl<'a> Case<'a> {
     /// A place that was found.
+    #[inline]
     pub fn new(settled: &'a Settled, olds: Olds, place: Place) -> Case<'a> {
         let documents = settled.frames.pair(settled.paths.frame(place.path));
         let values = settled.paths.values(place.path);
@@ -86,11 +87,13 @@ impl<'a> Case<'a> {
     }
 
     /// What of the rules applies here.
+    #[inline]
     pub fn resolved(&self) -> &'a Resolved {
         &self.settled.state(self.place.path).resolved
     }
 
     /// What the place is to the resource.
+    #[inline]
     pub fn judged(&self, ruling: Ruling) -> Judged {
         let is_left_out = self.place.kind == ChangeKind::Delete;
         match ruling {
@@ -105,6 +108,7 @@ impl<'a> Case<'a> {
     }
 
     /// What the difference costs if it is real.
+    #[inline]
     pub fn effect(&self) -> Effect {
         let cost = self.resolved().cost();
         let is_replace = match cost {

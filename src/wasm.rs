@@ -112,15 +112,6 @@ pub fn check_rules(rules: Buffer) -> Result<JsValue, JsValue> {
     to_js(&report::check_rules(rules.0))
 }
 
-/// Every word of the rule language.
-///
-/// # Errors
-/// None in practice: the catalogue always serialises.
-#[wasm_bindgen(js_name = catalogue)]
-pub fn catalogue() -> Result<JsValue, JsValue> {
-    to_js(&report::catalogue().collect::<Vec<_>>())
-}
-
 fn bytes(buffer: Option<Buffer>) -> Option<Vec<u8>> {
     buffer.map(|buffer| buffer.0)
 }

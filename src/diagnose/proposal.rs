@@ -44,16 +44,32 @@ pub fn candidate(settled: &mut Settled, place: Place, olds: Olds) -> Option<&'st
     let case = Case::new(settled, olds, place);
     let old = value::type_of(case.documents.old, case.old?);
     let new = value::type_of(case.documents.new, case.new?);
-    let in_force = case.resolved().equalities().to_vec();
-    let is_secret = Masks::default().on(&case).is_some();
-    CANDIDATES.iter().find(|candidate| {
-        let mut terms = in_force.clone();
-        terms.push(Term::plain(Word::Equality(candidate.word)));
+    let candidate = CANDIDATES.iter().find(|candidate| {
         let may_be = candidate.types.contains(&(old, new)) || candidate.types.contains(&(new, old));
-        // What is likely for other texts is not so for a secret: nothing folds its case.
-        let may_be = may_be && (candidate.grade == Grade::Certain || !is_secret);
-        may_be && matches!(settled.with(place, &terms), Ruling::Same(_))
-    })
+        may_be && settles(settled, place, candidate.word)
+    })?;
+    // What is likely for other texts is not so for a secret: nothing folds its case.
+    let is_secret = || Masks::default().on(&Case::new(settled, olds, place)).is_some();
+    (candidate.grade == Grade::Certain || !is_secret()).then_some(candidate)
+}
+
+fn settles(settled: &mut Settled, place: Place, word: Equality) -> bool {
+    if word == Equality::CaseInsensitive && !may_fold(settled, place) {
+        return false;
+    }
+    let mut terms = settled.state(place.path).resolved.equalities().to_vec();
+    terms.push(Term::plain(Word::Equality(word)));
+    matches!(settled.with(place, &terms), Ruling::Same(_))
+}
+
+/// Whether two texts may differ in letter case only. Most that differ do not, and that is seen without folding them.
+fn may_fold(settled: &Settled, place: Place) -> bool {
+    let Case { documents, old: Some(old), new: Some(new), .. } = Case::new(settled, Olds::Inputs, place)
+    else {
+        return false;
+    };
+    let (old, new) = (documents.old.content(old), documents.new.content(new));
+    !old.is_ascii() || !new.is_ascii() || old.eq_ignore_ascii_case(&new)
 }
 
 /// Where the rule would stand: the path with positions in lists left open, for a rule for one element is one for all.

@@ -3,7 +3,7 @@
 use super::paths::{Part, Values, new_key, old_key};
 use super::{At, Pair, PathId, Paths, members};
 use crate::contract::{Dialect, Kind as ChangeKind};
-use crate::json::{Document, Kind, Member, NodeId};
+use crate::json::{self, Document, Kind, Member, NodeId};
 use crate::value;
 
 /// A place at which the sides differ, or where equal texts do not mean equal values.
@@ -169,14 +169,15 @@ impl<'d, 'p> Walk<'d, 'p> {
                 self.member(open, Some(old), Some(new));
             }
         } else {
-            let paired = members::pair(self.documents, open.old, open.new);
-            self.found.shadowed.extend(paired.shadowed);
-            for (old, new) in paired.pairs {
-                self.member(open, old, new);
-            }
+            let mut shadowed = std::mem::take(&mut self.found.shadowed);
+            members::pair(self.documents, open.old, open.new, &mut shadowed, |(old, new)| {
+                self.member(open, old, new)
+            });
+            self.found.shadowed = shadowed;
         }
     }
 
+    #[inline]
     fn member(&mut self, parent: Open, old: Option<Member>, new: Option<Member>) {
         let is_value = |document: &Document, member: Option<Member>| {
             member.is_some_and(|member| {
@@ -210,6 +211,7 @@ impl<'d, 'p> Walk<'d, 'p> {
     }
 
     /// A child that both sides have: known to be equal, or to be looked into.
+    #[inline]
     fn both(&mut self, parent: Open, old: NodeId, new: NodeId, part: Part) {
         let documents = self.documents;
         let length = length(documents.old, old);
@@ -224,6 +226,7 @@ impl<'d, 'p> Walk<'d, 'p> {
     }
 
     /// A child that one side has.
+    #[inline]
     fn one(&mut self, parent: Open, part: Part, is_new: bool, values: Values) {
         let kind = if is_new { ChangeKind::Add } else { ChangeKind::Delete };
         let path = self.paths.below(parent.path, part, values);
@@ -234,19 +237,21 @@ impl<'d, 'p> Walk<'d, 'p> {
         let Pair { old, new } = self.documents;
         if !same_scalar(self.documents, open.old, open.new) || value::has_opaque(old, open.old) {
             self.place(open);
-        } else if old.raw(open.old) == new.raw(open.new) {
+        } else if old.bytes(open.old) == new.bytes(open.new) {
             self.found.unchanged += 1;
         } else {
             self.found.spelling += 1;
         }
     }
 
+    #[inline]
     fn place(&mut self, open: Open) {
         self.found.places.push(Place { path: open.path, kind: ChangeKind::Update });
     }
 }
 
 /// Whether two values that are not both maps or lists are one scalar, whatever their spelling.
+#[inline]
 fn same_scalar(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> bool {
     match (old.kind(a), new.kind(b)) {
         (Kind::String, Kind::String) => old.content(a) == new.content(b),
@@ -256,6 +261,7 @@ fn same_scalar(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> bool {
     }
 }
 
+#[inline]
 fn length(document: &Document, node: NodeId) -> u32 {
     let span = document.span(node);
     span.end - span.start
@@ -263,6 +269,7 @@ fn length(document: &Document, node: NodeId) -> u32 {
 
 /// How much of two children is in the part of their parents that is known to be equal. Where that part
 /// ends inside them, it ends at their first difference: no byte is compared again at every level.
+#[inline]
 fn known_prefix(Pair { old, new }: Pair, parent: Open, a: NodeId, b: NodeId) -> u32 {
     let start = old.span(a).start - old.span(parent.old).start;
     let is_aligned = start == new.span(b).start - new.span(parent.new).start;
@@ -270,19 +277,11 @@ fn known_prefix(Pair { old, new }: Pair, parent: Open, a: NodeId, b: NodeId) -> 
     if is_aligned && has_same_length { parent.prefix.saturating_sub(start) } else { 0 }
 }
 
-/// Bytes that are compared at once.
-const BLOCK: usize = 64;
-
 /// How many bytes two values have in common from their start. Of texts that differ in length this
 /// is 0: they are not equal, and looking for the first difference is left to what is inside them.
 fn common_prefix(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> u32 {
-    let (a, b) = (old.raw(a).as_bytes(), new.raw(b).as_bytes());
-    if a.len() != b.len() {
-        return 0;
-    }
-    let blocks = a.chunks(BLOCK).zip(b.chunks(BLOCK)).take_while(|(a, b)| a == b).count();
-    let from = (blocks * BLOCK).min(a.len());
-    (from + a[from..].iter().zip(&b[from..]).take_while(|(a, b)| a == b).count()) as u32
+    let (a, b) = (old.bytes(a), new.bytes(b));
+    if a.len() == b.len() { json::common_prefix(a, b) as u32 } else { 0 }
 }
 
 #[cfg(test)]

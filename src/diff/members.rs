@@ -3,14 +3,8 @@
 use super::{At, Pair, Side};
 use crate::json::{Document, Member, NodeId, keys};
 
-/// The members of two objects, paired by key.
-#[derive(Debug, Default)]
-pub(super) struct Paired {
-    /// Members of both sides or of one: those that the old side has in its order, then the others in theirs.
-    pub(super) pairs: Vec<(Option<Member>, Option<Member>)>,
-    /// Keys that a later member of the same object repeats; the later one counts.
-    pub(super) shadowed: Vec<At>,
-}
+/// A member of both sides or of one.
+pub(super) type Paired = (Option<Member>, Option<Member>);
 
 /// Whether two objects have the same keys in the same order, each once: then members pair by position.
 pub(super) fn are_in_step(documents: Pair, old: NodeId, new: NodeId) -> bool {
@@ -24,108 +18,126 @@ pub(super) fn are_in_step(documents: Pair, old: NodeId, new: NodeId) -> bool {
 /// Objects for which looking through all members is cheaper than grouping them.
 const FEW: usize = 24;
 
-/// Pairs members by key, in time that is linear in their number.
-pub(super) fn pair(documents: Pair, old: NodeId, new: NodeId) -> Paired {
-    let olds: Vec<Member> = documents.old.members(old).collect();
-    let news: Vec<Member> = documents.new.members(new).collect();
-    let Partners { of_old, is_old_shadowed, is_new_taken } = if olds.len().max(news.len()) <= FEW {
-        few_partners(documents, &olds, &news)
-    } else {
-        partners(&documents.old.keys(old), &documents.new.keys(new))
+/// Pairs members by key, in time that is linear in their number, and calls `visit` with those that the old side has in
+/// its order, then with the others in theirs. Keys that a later member of the same object repeats do not count
+/// and go to `shadowed`.
+pub(super) fn pair(
+    documents: Pair,
+    old: NodeId,
+    new: NodeId,
+    shadowed: &mut Vec<At>,
+    mut visit: impl FnMut(Paired),
+) {
+    let keyed = |document: &Document, map| -> Vec<Keyed> {
+        document.members(map).map(|member| Keyed::new(document, member)).collect()
     };
-    let mut paired = Paired::default();
-    for (at, member) in olds.iter().enumerate() {
-        if is_old_shadowed[at] {
-            paired.shadowed.push(At { side: Side::Old, node: member.key });
-        } else {
-            let partner = of_old[at].map(|partner| news[partner as usize]);
-            paired.pairs.push((Some(*member), partner));
+    let (mut olds, mut news) = (keyed(documents.old, old), keyed(documents.new, new));
+    if olds.len().max(news.len()) <= FEW {
+        pair_few(documents, &mut olds, &mut news);
+    } else {
+        pair_many(documents, (&mut olds, old), (&mut news, new));
+    }
+    for Keyed { member, state, .. } in &olds {
+        match state {
+            State::Alone => visit((Some(*member), None)),
+            State::With(partner) => visit((Some(*member), Some(news[*partner as usize].member))),
+            State::Shadowed => shadowed.push(At { side: Side::Old, node: member.key }),
         }
     }
-    for (at, member) in news.iter().enumerate() {
-        match is_new_taken[at] {
-            Taken::Free => paired.pairs.push((None, Some(*member))),
-            Taken::Paired => {}
-            Taken::Shadowed => paired.shadowed.push(At { side: Side::New, node: member.key }),
+    for Keyed { member, state, .. } in &news {
+        match state {
+            State::Alone => visit((None, Some(*member))),
+            State::With(_) => {}
+            State::Shadowed => shadowed.push(At { side: Side::New, node: member.key }),
         }
     }
-    paired
 }
 
-struct Partners {
-    /// For each old member the new one with its key.
-    of_old: Vec<Option<u32>>,
-    is_old_shadowed: Vec<bool>,
-    is_new_taken: Vec<Taken>,
+/// A member on the way to its partner.
+#[derive(Clone, Copy)]
+struct Keyed {
+    member: Member,
+    /// Different for most keys that differ.
+    print: u64,
+    state: State,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Taken {
-    Free,
-    Paired,
+enum State {
+    Alone,
+    With(u32),
     Shadowed,
 }
 
-impl Partners {
-    fn none(olds: usize, news: usize) -> Partners {
-        Partners {
-            of_old: vec![None; olds],
-            is_old_shadowed: vec![false; olds],
-            is_new_taken: vec![Taken::Free; news],
-        }
+impl Keyed {
+    #[inline]
+    fn new(document: &Document, member: Member) -> Keyed {
+        Keyed { member, print: print(&document.content(member.key)), state: State::Alone }
+    }
+
+    #[inline]
+    fn is(&self, document: &Document, other: &Keyed, other_document: &Document) -> bool {
+        self.print == other.print && same_key(document, self.member.key, other_document, other.member.key)
     }
 }
 
-fn partners(old: &keys::Texts, new: &keys::Texts) -> Partners {
-    let mut partners = Partners::none(old.len(), new.len());
-    keys::groups(old, new, |olds, news| {
-        let (old, new) = (olds.split_last(), news.split_last());
-        for shadowed in old.map_or(&[][..], |(_, shadowed)| shadowed) {
-            partners.is_old_shadowed[*shadowed as usize] = true;
+/// The length of a key, and its first and last bytes.
+#[inline]
+fn print(key: &[u8]) -> u64 {
+    let four = |bytes: Option<&[u8; 4]>| u64::from(bytes.map_or(0, |bytes| u32::from_le_bytes(*bytes)));
+    let ends = match key {
+        [] => 0,
+        [first, rest @ ..] if key.len() < 4 => {
+            u64::from(*first) | rest.iter().fold(0, |bytes, byte| bytes << 8 | u64::from(*byte)) << 8
         }
-        for shadowed in new.map_or(&[][..], |(_, shadowed)| shadowed) {
-            partners.is_new_taken[*shadowed as usize] = Taken::Shadowed;
+        _ => four(key.first_chunk()) | four(key.last_chunk()) << 32,
+    };
+    ends ^ (key.len() as u64) << 56
+}
+
+fn pair_many(documents: Pair, (olds, old): (&mut [Keyed], NodeId), (news, new): (&mut [Keyed], NodeId)) {
+    keys::groups(&documents.old.keys(old), &documents.new.keys(new), |old_group, new_group| {
+        let partners = (old_group.split_last(), new_group.split_last());
+        for shadowed in partners.0.map_or(&[][..], |(_, shadowed)| shadowed) {
+            olds[*shadowed as usize].state = State::Shadowed;
         }
-        if let (Some((old, _)), Some((new, _))) = (old, new) {
-            partners.of_old[*old as usize] = Some(*new);
-            partners.is_new_taken[*new as usize] = Taken::Paired;
+        for shadowed in partners.1.map_or(&[][..], |(_, shadowed)| shadowed) {
+            news[*shadowed as usize].state = State::Shadowed;
+        }
+        if let (Some((old, _)), Some((new, _))) = partners {
+            olds[*old as usize].state = State::With(*new);
+            news[*new as usize].state = State::With(*old);
         }
     });
-    partners
 }
 
 /// The same by looking at all members, from the one after the last match on.
-fn few_partners(documents: Pair, olds: &[Member], news: &[Member]) -> Partners {
-    let Pair { old, new } = documents;
-    let mut partners = Partners::none(olds.len(), news.len());
-    for (at, member) in news.iter().enumerate() {
-        let is_repeated = |later: &Member| same_key(new, member.key, new, later.key);
-        if news[at + 1..].iter().any(is_repeated) {
-            partners.is_new_taken[at] = Taken::Shadowed;
-        }
-    }
+fn pair_few(Pair { old, new }: Pair, olds: &mut [Keyed], news: &mut [Keyed]) {
+    mark_shadowed(old, olds);
+    mark_shadowed(new, news);
     let mut next = 0;
-    for (at, member) in olds.iter().enumerate() {
-        if olds[at + 1..].iter().any(|later| same_key(old, member.key, old, later.key)) {
-            partners.is_old_shadowed[at] = true;
-            continue;
-        }
-        let order = (next..news.len()).chain(0..next);
-        let is_partner = |other: &usize| {
-            partners.is_new_taken[*other] == Taken::Free && same_key(old, member.key, new, news[*other].key)
-        };
-        if let Some(partner) = order.into_iter().find(is_partner) {
-            partners.of_old[at] = Some(partner as u32);
-            partners.is_new_taken[partner] = Taken::Paired;
+    for (at, member) in olds.iter_mut().enumerate().filter(|(_, member)| member.state == State::Alone) {
+        let is_partner =
+            |other: &usize| news[*other].state == State::Alone && member.is(old, &news[*other], new);
+        if let Some(partner) = (next..news.len()).chain(0..next).find(is_partner) {
+            member.state = State::With(partner as u32);
+            news[partner].state = State::With(at as u32);
             next = partner + 1;
         }
     }
-    partners
+}
+
+fn mark_shadowed(document: &Document, members: &mut [Keyed]) {
+    for at in 0..members.len() {
+        let member = members[at];
+        if members[at + 1..].iter().any(|later| member.is(document, later, document)) {
+            members[at].state = State::Shadowed;
+        }
+    }
 }
 
 fn same_key(a_document: &Document, a: NodeId, b_document: &Document, b: NodeId) -> bool {
-    let (a_raw, b_raw) = (a_document.raw(a), b_document.raw(b));
-    a_raw == b_raw
+    a_document.bytes(a) == b_document.bytes(b)
         || (a_document.is_escaped(a) || b_document.is_escaped(b))
             && a_document.content(a) == b_document.content(b)
 }

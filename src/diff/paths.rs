@@ -72,6 +72,7 @@ impl Paths {
     }
 
     /// A path one step further in the same documents.
+    #[inline]
     pub(super) fn below(&mut self, parent: PathId, part: Part, values: Values) -> PathId {
         self.push(parent, part, self.frame(parent), values)
     }
@@ -95,16 +96,19 @@ impl Paths {
     }
 
     /// The documents that a path ends in.
+    #[inline]
     pub fn frame(&self, id: PathId) -> FrameId {
         self.entries[id.index()].frame
     }
 
     /// What stands there.
+    #[inline]
     pub fn values(&self, id: PathId) -> Values {
         self.entries[id.index()].values
     }
 
     /// The path above; the root's is itself.
+    #[inline]
     pub(super) fn parent(&self, id: PathId) -> PathId {
         self.entries[id.index()].parent
     }
@@ -181,6 +185,7 @@ impl Paths {
         })
     }
 
+    #[inline]
     fn push(&mut self, parent: PathId, part: Part, frame: FrameId, values: Values) -> PathId {
         self.entries.push(Entry { parent, part, frame, values });
         PathId(self.entries.len() as u32 - 1)

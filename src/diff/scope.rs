@@ -17,6 +17,7 @@ pub(super) enum Out {
 }
 
 /// Whether the scope words in force keep a place out.
+#[inline]
 pub(super) fn keeps_out(frames: &Frames, paths: &Paths, place: Place, resolved: &Resolved) -> Option<Out> {
     let (rule, is_own) = resolved.scope.as_ref()?;
     let mut out = None;

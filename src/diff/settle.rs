@@ -51,6 +51,7 @@ pub enum Ruling {
 
 impl Ruling {
     /// Whether the place may cost something.
+    #[inline]
     pub fn survives(self) -> bool {
         matches!(self, Ruling::Different | Ruling::Unknown | Ruling::Masked)
     }
@@ -116,6 +117,7 @@ impl Settled {
     }
 
     /// What applies at a path.
+    #[inline]
     pub fn state(&self, path: PathId) -> &State {
         self.states.get(path.index()).unwrap_or(&self.none)
     }
@@ -136,6 +138,7 @@ impl Settled {
     }
 
     /// What a place is without any equality word: what a provider without a normaliser sees.
+    #[inline]
     pub fn raw(&self, place: Place) -> Ruling {
         self.kept_out(place).unwrap_or_else(|| self.compared(place).into())
     }
@@ -568,6 +571,7 @@ impl Settled {
         all
     }
 
+    #[inline]
     fn push(&mut self, place: Place, ruling: Ruling) {
         self.judgements.push(Judgement { place, ruling, instead: None });
     }
@@ -576,6 +580,7 @@ impl Settled {
         self.push(place, self.raw(place));
     }
 
+    #[inline]
     fn kept_out(&self, place: Place) -> Option<Ruling> {
         let resolved = &self.state(place.path).resolved;
         scope::keeps_out(&self.frames, &self.paths, place, resolved).map(|out| match out {
@@ -585,12 +590,20 @@ impl Settled {
     }
 
     /// The two values without equality words.
+    #[inline]
     fn compared(&self, place: Place) -> Comparison {
         let frame = self.frames.frame(self.paths.frame(place.path));
         let pair = super::Pair { old: &frame.old, new: &frame.new };
         let is_hashed = self.state(place.path).resolved.scope(Scope::Hashed).is_some();
         let same = |old: &Scalar, new: &Scalar| old == new || is_hashed && normalize::is_same_hash(old, new);
         let Values { old, new } = self.paths.values(place.path);
+        let is_plain = |document: &Document, node: Option<NodeId>| {
+            node.is_none_or(|node| document.marks_within(node).is_empty())
+        };
+        if !is_hashed && is_plain(pair.old, old) && is_plain(pair.new, new) && !self.are_containers(place) {
+            // What was found to differ does, unless it is something special.
+            return Comparison::Different;
+        }
         match (place.kind, old, new) {
             (ChangeKind::Update | ChangeKind::Move, Some(a), Some(b)) => {
                 compare(pair, a, b, frame.dialect, &same)
@@ -599,6 +612,14 @@ impl Settled {
             (ChangeKind::Delete, Some(deleted), _) => of_one_side(pair.old, deleted),
             _ => Comparison::Different,
         }
+    }
+
+    /// Whether two values are looked into rather than compared.
+    #[inline]
+    fn are_containers(&self, place: Place) -> bool {
+        let pair = self.frames.pair(self.paths.frame(place.path));
+        let Values { old: Some(old), new: Some(new) } = self.paths.values(place.path) else { return false };
+        matches!((pair.old.kind(old), pair.new.kind(new)), (Kind::List, Kind::List) | (Kind::Map, Kind::Map))
     }
 
     /// A value lifted out of its document and out of secrets, and whether it was in one. None if it is

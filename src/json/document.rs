@@ -84,35 +84,41 @@ impl Document {
     }
 
     /// What this value is.
+    #[inline]
     pub fn kind(&self, id: NodeId) -> Kind {
         self.node(id).kind
     }
 
     /// Where this value stands, in bytes of the text.
+    #[inline]
     pub fn span(&self, id: NodeId) -> Span {
         self.node(id).span
     }
 
     /// The value as written, quotes and brackets included.
+    #[inline]
     pub fn raw(&self, id: NodeId) -> &str {
         self.source.slice(self.span(id))
     }
 
     /// How many elements or members a container has; duplicate keys count each.
+    #[inline]
     pub fn len(&self, id: NodeId) -> u32 {
         self.node(id).len
     }
 
     /// Whether a string is written with escapes.
+    #[inline]
     pub fn is_escaped(&self, id: NodeId) -> bool {
         self.node(id).escaped
     }
 
     /// A string's or key's content with its escapes resolved, as WTF-8: a lone surrogate keeps its own three bytes.
+    #[inline]
     pub fn content(&self, id: NodeId) -> Cow<'_, [u8]> {
-        let Span { start, end } = self.span(id);
-        let inner = self.source.slice(Span { start: start + 1, end: end - 1 });
-        if self.is_escaped(id) { text::unescape(inner.as_bytes()) } else { Cow::Borrowed(inner.as_bytes()) }
+        let quoted = self.bytes(id);
+        let inner = quoted.get(1..quoted.len().saturating_sub(1)).unwrap_or_default();
+        if self.is_escaped(id) { text::unescape(inner) } else { Cow::Borrowed(inner) }
     }
 
     /// A string's or key's content as text; half a character becomes U+FFFD, and reading has reported it.
@@ -121,6 +127,7 @@ impl Document {
     }
 
     /// The value that a key is the key of.
+    #[inline]
     pub fn value_of(&self, key: NodeId) -> NodeId {
         NodeId(key.0 + 1)
     }
@@ -130,7 +137,25 @@ impl Document {
         *self.content(id) == *text.as_bytes()
     }
 
+    /// The first node after a value or key and all that is inside it.
+    pub(super) fn next(&self, id: NodeId) -> NodeId {
+        NodeId(self.node(id).next)
+    }
+
+    /// The nodes of a value and of all that is inside it.
+    pub(super) fn subtree(&self, id: NodeId) -> &[Node] {
+        self.nodes.get(id.0 as usize..self.node(id).next as usize).unwrap_or_default()
+    }
+
+    /// The value as written, as bytes.
+    #[inline]
+    pub fn bytes(&self, id: NodeId) -> &[u8] {
+        let Span { start, end } = self.span(id);
+        self.source.text().as_bytes().get(start as usize..end as usize).unwrap_or_default()
+    }
+
     /// The elements of a list, in order.
+    #[inline]
     pub fn elements(&self, list: NodeId) -> impl Iterator<Item = NodeId> + '_ {
         let mut child = list.0 + 1;
         let end = self.node(list).next;
@@ -144,6 +169,7 @@ impl Document {
     }
 
     /// The members of an object, in order, duplicates included.
+    #[inline]
     pub fn members(&self, map: NodeId) -> impl Iterator<Item = Member> + '_ {
         let mut children = self.elements(map);
         std::iter::from_fn(move || Some(Member { key: children.next()?, value: children.next()? }))
@@ -180,6 +206,7 @@ impl Document {
     }
 
     /// The marks that reading remembered, inside `id` or `id` itself.
+    #[inline]
     pub(crate) fn marks_within(&self, id: NodeId) -> &[NodeId] {
         if self.marks.is_empty() {
             return &[];
@@ -194,6 +221,7 @@ impl Document {
         LineIndex::new(&self.source)
     }
 
+    #[inline]
     fn node(&self, id: NodeId) -> &Node {
         &self.nodes[id.0 as usize]
     }

@@ -4,6 +4,7 @@
 //! span at which it stands; numbers, escapes, duplicate keys and the order of members survive.
 //! Bad input is a [`Refused`] with one [`Problem`](crate::problem::Problem), never a panic and never half a document.
 
+mod beside;
 mod document;
 mod encoding;
 mod fault;
@@ -15,11 +16,12 @@ mod position;
 mod text;
 
 pub use crate::problem::Span;
+pub(crate) use beside::common_prefix;
 pub use document::{Document, Kind, Member, NodeId};
 pub use encoding::Source;
 pub use float::Float;
 pub use number::Decimal;
-pub use parser::{Refused, read, read_marking};
+pub use parser::{Marks, NO_MARKS, Refused, read, read_beside};
 pub use position::{LineIndex, Position};
 pub use text::unescape;
 

@@ -116,6 +116,7 @@ pub(super) enum Flaw {
 }
 
 /// Reads the number that starts at `start` by JSON's grammar: the offset after it, and its parts.
+#[inline]
 pub(super) fn scan(bytes: &[u8], start: usize) -> Result<(usize, Parts), (usize, Flaw)> {
     let digits = |mut at: usize| {
         while bytes.get(at).is_some_and(u8::is_ascii_digit) {

@@ -1,5 +1,6 @@
 //! The parser: one loop over the text, one explicit stack, no recursion.
 
+use super::beside::Beside;
 use super::document::Node;
 use super::fault::{self, Expected, Fault};
 use super::{Document, Kind, Limits, NodeId, Source, Span, number, text};
@@ -19,14 +20,31 @@ pub struct Refused {
 /// # Errors
 /// The first place that is not JSON, or the limit that was reached.
 pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
-    read_marking(bytes, limits, |_| false)
+    read_beside(bytes, limits, NO_MARKS, None)
 }
 
-/// The same, and remembers the strings and keys for whose content `is_mark` holds.
+/// Strings and keys that reading remembers.
+#[derive(Clone, Copy, Debug)]
+pub struct Marks {
+    /// The lengths of their contents in bytes, as a set of bits.
+    pub lengths: u64,
+    /// Whether a content of such a length is one.
+    pub is_mark: fn(&[u8]) -> bool,
+}
+
+/// No strings.
+pub const NO_MARKS: Marks = Marks { lengths: 0, is_mark: |_| false };
+
+/// The same, and remembers marks; faster if the text is much like one that has been read.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_marking(bytes: Vec<u8>, limits: Limits, is_mark: fn(&[u8]) -> bool) -> Result<Document, Refused> {
+pub fn read_beside(
+    bytes: Vec<u8>,
+    limits: Limits,
+    marks: Marks,
+    beside: Option<&Document>,
+) -> Result<Document, Refused> {
     if bytes.len() > limits.bytes as usize {
         let message = format!("the text has {} bytes; the limit is {}", bytes.len(), limits.bytes);
         return Err(Refused {
@@ -35,7 +53,7 @@ pub fn read_marking(bytes: Vec<u8>, limits: Limits, is_mark: fn(&[u8]) -> bool) 
         });
     }
     let source = Source::decode(bytes).map_err(|(source, problem)| Refused { source, problem })?;
-    let mut parser = Parser::new(&source, limits.depth, is_mark);
+    let mut parser = Parser::new(&source, limits.depth, marks, beside.and_then(Beside::new));
     match parser.document() {
         Ok(()) => {
             let Parser { nodes, marks, surrogates, .. } = parser;
@@ -55,7 +73,10 @@ struct Parser<'s> {
     bytes: &'s [u8],
     at: usize,
     depth: u32,
-    is_mark: fn(&[u8]) -> bool,
+    marking: Marks,
+    beside: Option<Beside<'s>>,
+    /// The end of the container in the other document that corresponds to the one at hand.
+    beside_end: u32,
     nodes: Vec<Node>,
     marks: Vec<NodeId>,
     open: Vec<Frame>,
@@ -66,16 +87,21 @@ struct Frame {
     node: u32,
     /// Elements or members so far.
     len: u32,
+    /// Of the container that it corresponds to in the other document: itself, and the end of the one around it.
+    beside: Option<NodeId>,
+    beside_end: u32,
 }
 
 impl<'s> Parser<'s> {
-    fn new(source: &'s Source, depth: u32, is_mark: fn(&[u8]) -> bool) -> Self {
+    fn new(source: &'s Source, depth: u32, marking: Marks, beside: Option<Beside<'s>>) -> Self {
         let bytes = source.text().as_bytes();
         Parser {
             bytes,
             at: source.bom(),
             depth,
-            is_mark,
+            marking,
+            beside,
+            beside_end: 0,
             nodes: Vec::new(),
             marks: Vec::new(),
             open: Vec::new(),
@@ -123,6 +149,9 @@ impl<'s> Parser<'s> {
     /// Reads a value; of a container that is not empty, everything up to its first value that is none.
     fn value(&mut self) -> Result<(), Fault> {
         loop {
+            if self.take_over()? {
+                return Ok(());
+            }
             let start = self.at;
             match self.byte() {
                 Some(b'"') => return self.string(),
@@ -166,16 +195,28 @@ impl<'s> Parser<'s> {
         }
     }
 
+    #[inline]
     fn begin(&mut self, kind: Kind) -> Result<(), Fault> {
         if self.open.len() == self.depth as usize {
             return Err(Fault::TooDeep(self.at, self.depth));
         }
-        self.open.push(Frame { node: self.nodes.len() as u32, len: 0 });
+        let mut frame =
+            Frame { node: self.nodes.len() as u32, len: 0, beside: None, beside_end: self.beside_end };
+        let mut first = None;
+        if let Some(beside) = &self.beside {
+            frame.beside = beside.here();
+            (self.beside_end, first) = beside.inside(frame.beside, kind);
+        }
+        self.open.push(frame);
         self.leaf(kind, self.at + 1)?;
+        if let Some(beside) = &mut self.beside {
+            beside.go_to(first);
+        }
         self.skip_blanks();
         Ok(())
     }
 
+    #[inline]
     fn close(&mut self) {
         self.at += 1;
         let next = self.nodes.len() as u32;
@@ -184,14 +225,25 @@ impl<'s> Parser<'s> {
             node.span.end = self.at as u32;
             node.next = next;
             node.len = frame.len;
+            self.beside_end = frame.beside_end;
+            if let Some(beside) = &mut self.beside {
+                beside.go_to(beside.after(frame.beside, frame.beside_end));
+            }
         }
     }
 
+    #[inline]
     fn key(&mut self, expected: Expected) -> Result<(), Fault> {
         if self.byte() != Some(b'"') {
             return Err(Fault::Unexpected(self.at, expected));
         }
-        self.string()?;
+        if !self.take_over()? {
+            self.string()?;
+            // Another key: what follows in this object stands elsewhere in the other one.
+            if let Some(beside) = &mut self.beside {
+                beside.go_to(None);
+            }
+        }
         self.skip_blanks();
         if self.byte() != Some(b':') {
             return Err(Fault::Unexpected(self.at, Expected::Colon));
@@ -201,6 +253,7 @@ impl<'s> Parser<'s> {
         Ok(())
     }
 
+    #[inline]
     fn word(&mut self, word: &str, kind: Kind) -> Result<(), Fault> {
         let end = self.at + word.len();
         if self.bytes.get(self.at..end) == Some(word.as_bytes()) {
@@ -210,6 +263,7 @@ impl<'s> Parser<'s> {
         }
     }
 
+    #[inline]
     fn string(&mut self) -> Result<(), Fault> {
         let start = self.at;
         let mut at = start + 1;
@@ -229,7 +283,8 @@ impl<'s> Parser<'s> {
         let end = at + 1;
         let inner = &self.bytes[start + 1..at];
         let content = if escaped { text::unescape(inner) } else { inner.into() };
-        if (self.is_mark)(&content) {
+        let may_be_mark = content.len() < 64 && self.marking.lengths >> content.len() & 1 == 1;
+        if may_be_mark && (self.marking.is_mark)(&content) {
             self.marks.push(NodeId(self.nodes.len() as u32));
         }
         self.leaf(Kind::String, end)?;
@@ -259,6 +314,7 @@ impl<'s> Parser<'s> {
         }
     }
 
+    #[inline]
     fn leaf(&mut self, kind: Kind, end: usize) -> Result<(), Fault> {
         if self.nodes.len() == self.nodes.capacity() {
             self.reserve(1)?;
@@ -266,7 +322,25 @@ impl<'s> Parser<'s> {
         let span = Span { start: self.at as u32, end: end as u32 };
         self.nodes.push(Node { span, kind, escaped: false, next: self.nodes.len() as u32 + 1, len: 0 });
         self.at = end;
+        if let Some(beside) = &mut self.beside {
+            beside.go_to(beside.after(beside.here(), self.beside_end));
+        }
         Ok(())
+    }
+
+    /// Takes over what stands at the corresponding place of the other document, if it is the same.
+    #[inline]
+    fn take_over(&mut self) -> Result<bool, Fault> {
+        let Some(beside) = &mut self.beside else { return Ok(false) };
+        let Some(node) = beside.equal(self.bytes, self.at) else { return Ok(false) };
+        let (first, length) = (self.nodes.len(), beside.length(node));
+        let copies = beside.copies(node, self.at, first);
+        self.nodes.try_reserve(copies.len()).map_err(|_| Fault::OutOfMemory(self.at))?;
+        self.nodes.extend(copies);
+        self.marks.extend(beside.marks(node, first));
+        self.at += length;
+        beside.go_to(beside.after(Some(node), self.beside_end));
+        Ok(true)
     }
 
     fn reserve(&mut self, nodes: usize) -> Result<(), Fault> {
@@ -278,10 +352,12 @@ impl<'s> Parser<'s> {
         if self.at == self.bytes.len() { Ok(()) } else { Err(Fault::Unexpected(self.at, Expected::Nothing)) }
     }
 
+    #[inline]
     fn byte(&self) -> Option<u8> {
         self.bytes.get(self.at).copied()
     }
 
+    #[inline]
     fn skip_blanks(&mut self) {
         while let Some(b' ' | b'\n' | b'\r' | b'\t') = self.byte() {
             self.at += 1;
@@ -290,6 +366,7 @@ impl<'s> Parser<'s> {
 }
 
 /// The first quote, backslash or control character at or after `at`.
+#[inline]
 fn plain_text_end(bytes: &[u8], mut at: usize) -> usize {
     const ONES: u64 = u64::from_ne_bytes([1; 8]);
     const TOPS: u64 = ONES << 7;

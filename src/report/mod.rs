@@ -45,7 +45,8 @@ impl Comparison {
         let new = match &old {
             // One text is read once.
             Ok(old) if identical => Ok(Rc::clone(old)),
-            _ => value::read(new, limits).map(Rc::new),
+            Ok(old) => value::read_beside(new, limits, old).map(Rc::new),
+            Err(_) => value::read(new, limits).map(Rc::new),
         };
         match (old, new) {
             (Ok(old), Ok(new)) => Comparison::decided(Documents { old, new, identical }, rules, options),

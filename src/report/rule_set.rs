@@ -118,19 +118,23 @@ pub fn check_rules(text: Vec<u8>) -> Vec<Diagnostic> {
     diagnostics(problems, Input::Rules, &source)
 }
 
-/// Every word of the rule language.
+/// Every word of the rule language; none in the WebAssembly module, whose package has them as a file.
 pub fn catalogue() -> impl Iterator<Item = contract::Word> {
-    CATALOGUE.iter().map(|entry| contract::Word {
-        name: entry.name,
-        family: entry.word.family(),
-        kind: entry.word.equality().map(Equality::kind),
-        arguments: entry.takes.described(),
-        meaning: entry.meaning,
-        safe: entry.safe,
-        unsafe_when: entry.unsafe_when,
-        source: entry.source,
-        written: entry.example.as_ref().map_or(entry.name, |example| example.written),
-        equal: entry.example.as_ref().map(|example| example.equal),
-        different: entry.example.as_ref().map(|example| example.different),
+    CATALOGUE.iter().filter_map(|entry| {
+        let about = entry.about.as_ref()?;
+        let example = about.example.as_ref();
+        Some(contract::Word {
+            name: entry.name,
+            family: entry.word.family(),
+            kind: entry.word.equality().map(Equality::kind),
+            arguments: entry.takes.described(),
+            meaning: about.meaning,
+            safe: about.safe,
+            unsafe_when: about.unsafe_when,
+            source: about.source,
+            written: example.map_or(entry.name, |example| example.written),
+            equal: example.map(|example| example.equal),
+            different: example.map(|example| example.different),
+        })
     })
 }

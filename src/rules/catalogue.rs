@@ -13,6 +13,13 @@ pub struct Entry {
     pub name: &'static str,
     /// What may stand in its brackets.
     pub takes: Takes,
+    /// What a reader is told; nothing in the WebAssembly module, whose package has these texts as a file.
+    pub about: Option<About>,
+}
+
+/// What a reader is told of a word.
+#[derive(Debug)]
+pub struct About {
     /// What it means.
     pub meaning: &'static str,
     /// When it is safe.
@@ -83,13 +90,18 @@ impl Takes {
     }
 }
 
+const fn entry(word: Word, name: &'static str, takes: Takes, about: About) -> Entry {
+    let about = if cfg!(target_family = "wasm") { None } else { Some(about) };
+    Entry { word, name, takes, about }
+}
+
 const fn other(
     word: Word,
     name: &'static str,
     takes: Takes,
     [meaning, safe, unsafe_when]: [&'static str; 3],
 ) -> Entry {
-    Entry { word, name, takes, meaning, safe, unsafe_when, source: "", example: None }
+    entry(word, name, takes, About { meaning, safe, unsafe_when, source: "", example: None })
 }
 
 const fn cost(cost: Cost, name: &'static str, sentences: [&'static str; 3]) -> Entry {
@@ -113,7 +125,7 @@ const fn equality(
     [equal, different]: [Values; 2],
 ) -> Entry {
     let example = Some(Example { written, equal, different });
-    Entry { word: Word::Equality(word), name, takes, meaning, safe, unsafe_when, source, example }
+    entry(Word::Equality(word), name, takes, About { meaning, safe, unsafe_when, source, example })
 }
 
 /// A word that takes nothing.
@@ -423,11 +435,12 @@ mod tests {
         for entry in CATALOGUE {
             assert_eq!(find(entry.name).unwrap().word, entry.word);
             assert_eq!(entry.word.entry().name, entry.name);
-            assert_eq!(entry.example.is_some(), entry.word.family() == Family::Equality, "{}", entry.name);
-            for sentence in [entry.meaning, entry.safe, entry.unsafe_when] {
+            let about = entry.about.as_ref().unwrap();
+            assert_eq!(about.example.is_some(), entry.word.family() == Family::Equality, "{}", entry.name);
+            for sentence in [about.meaning, about.safe, about.unsafe_when] {
                 assert!(sentence.ends_with('.'), "{}: {sentence}", entry.name);
             }
-            if let Some(example) = &entry.example {
+            if let Some(example) = &about.example {
                 assert_eq!(Term::parse(example.written).unwrap().word, entry.word);
             }
         }

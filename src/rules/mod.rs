@@ -10,7 +10,7 @@ mod resolve;
 mod term;
 mod word;
 
-pub use catalogue::{CATALOGUE, Entry, Example, Takes};
+pub use catalogue::{About, CATALOGUE, Entry, Example, Takes};
 pub use check::check;
 pub use read::{Rule, RuleSet, TypeRules, listed};
 pub use resolve::{Reached, Resolved, Rules, State};
