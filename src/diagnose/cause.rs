@@ -61,8 +61,25 @@ fn of_equality(equality: Equality) -> Cause {
         Equality::LineEndings => Cause::LineEnd,
         Equality::TrailingSlash | Equality::TrailingDot => Cause::EndMark,
         Equality::Nfc => Cause::Unicode,
-        Equality::Json => Cause::Layout,
-        Equality::Alias => Cause::Identity,
+        Equality::Json
+        | Equality::IamPolicy
+        | Equality::GcpIam
+        | Equality::BigquerySchema
+        | Equality::EcsContainers => Cause::Layout,
+        Equality::Alias
+        | Equality::Ref
+        | Equality::AzureLocation
+        | Equality::ImageRef
+        | Equality::Uuid
+        | Equality::Semver
+        | Equality::EnumAlias
+        | Equality::SqlIdentifier
+        | Equality::Principal
+        | Equality::ArnId
+        | Equality::PathSuffix
+        | Equality::GcpLink
+        | Equality::VersionPrefix
+        | Equality::Autoname => Cause::Identity,
     }
 }
 

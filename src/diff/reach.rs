@@ -51,7 +51,7 @@ fn looked_into(document: Rc<Document>, node: NodeId, state: &State) -> Option<(R
         return Some((document, node));
     }
     let text = Scalar::at(&document, node)?;
-    match normalize::canonical(state.resolved.equalities(), Lifted::Scalar(text)) {
+    match normalize::as_written(state.resolved.equalities(), Lifted::Scalar(text)) {
         Ok(Lifted::Container(inner, node)) => Some((inner, node)),
         _ => None,
     }

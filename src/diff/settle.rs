@@ -291,7 +291,7 @@ impl Settled {
         (old, a): (Rc<Document>, NodeId),
         (new, b): (Rc<Document>, NodeId),
     ) {
-        let embedded = has(terms, Equality::Json).then_some(Embedded::Json);
+        let embedded = terms.iter().any(reads_json).then_some(Embedded::Json);
         let frame = self.frame_of(place, Rc::clone(&old), Rc::clone(&new), embedded);
         let is_opaque = frame != self.paths.frame(place.path);
         let base = self.inside(place, is_opaque, frame, Values::both(a, b));
@@ -740,6 +740,10 @@ fn is_filled_list(value: &Lifted) -> bool {
 
 fn has(terms: &[Term], word: Equality) -> bool {
     terms.iter().any(|term| term.word == Word::Equality(word))
+}
+
+fn reads_json(term: &Term) -> bool {
+    term.word.equality().is_some_and(Equality::reads_json)
 }
 
 /// What an element of a keyed list is known by, as it is written in paths. None if a member is no scalar.

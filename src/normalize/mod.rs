@@ -1,9 +1,11 @@
 //! What the equality words do to values: one small function each, one file per family.
 
 mod absence;
+mod documents;
 mod embedded;
 mod folding;
 mod hashed;
+mod identity;
 mod numbers;
 mod text;
 
@@ -47,7 +49,10 @@ pub fn apply<'d>(terms: &[Term], mut old: Lifted<'d>, mut new: Lifted<'d>) -> Re
         if are_related(term, &old, &new) {
             return Ok(Applied::Same);
         }
-        [old, new] = [canonical_with(&terms[..at], term, old)?, canonical_with(&terms[..at], term, new)?];
+        [old, new] = [written_with(&terms[..at], term, old)?, written_with(&terms[..at], term, new)?];
+        if documents::are_one(term.word, &old, &new) {
+            return Ok(Applied::Same);
+        }
     }
     Ok(Applied::Values(old, new))
 }
@@ -59,13 +64,25 @@ pub fn apply<'d>(terms: &[Term], mut old: Lifted<'d>, mut new: Lifted<'d>) -> Re
 pub fn canonical<'d>(terms: &[Term], value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
     let mut value = value;
     for (at, term) in terms.iter().enumerate() {
-        value = canonical_with(&terms[..at], term, value)?;
+        value = documents::canonical(term.word, written_with(&terms[..at], term, value)?);
+    }
+    Ok(value)
+}
+
+/// The same, but documents of a known kind stay as they are written, so that paths lead into them.
+///
+/// # Errors
+/// As [`apply`].
+pub fn as_written<'d>(terms: &[Term], value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
+    let mut value = value;
+    for (at, term) in terms.iter().enumerate() {
+        value = written_with(&terms[..at], term, value)?;
     }
     Ok(value)
 }
 
 /// One word, after others.
-fn canonical_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
+fn written_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
     let Word::Equality(word) = term.word else { return Ok(value) };
     Ok(match (word, value) {
         (Equality::Default, value) => {
@@ -77,7 +94,12 @@ fn canonical_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result
             }
         }
         (Equality::OneOrMany, value) => one_or_many(value),
-        (Equality::Json, Lifted::Scalar(scalar)) => embedded::json(scalar)?,
+        (Equality::Ref, value) => identity::reference(value),
+        (Equality::GcpIam, Lifted::Scalar(scalar)) => match embedded::json(scalar)? {
+            Lifted::Scalar(member) => Lifted::Scalar(documents::gcp_member(member)),
+            document => document,
+        },
+        (word, Lifted::Scalar(scalar)) if word.reads_json() => embedded::json(scalar)?,
         (word, Lifted::Scalar(scalar)) => Lifted::Scalar(scalar_form(word, term, scalar)),
         (_, value) => value,
     })
@@ -102,7 +124,7 @@ fn scalar_form<'d>(word: Equality, term: &Term, value: Scalar<'d>) -> Scalar<'d>
         Equality::TrailingDot => text::mapped(value, text::trailing_dot),
         Equality::Nfc => text::mapped(value, text::nfc),
         Equality::Alias => aliased(value, &term.arguments),
-        _ => value,
+        _ => identity::named(word, term, value),
     }
 }
 
@@ -116,7 +138,7 @@ fn are_related(term: &Term, old: &Lifted, new: &Lifted) -> bool {
         }
         Equality::DefaultBlock => absence::is_default_block(old, new),
         Equality::Float32 => numbers::is_same_float32(old, new),
-        _ => false,
+        _ => identity::are_related(word, old, new),
     }
 }
 

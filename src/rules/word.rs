@@ -123,6 +123,40 @@ pub enum Equality {
     Json,
     /// Names of one thing.
     Alias,
+    /// An object is its id.
+    Ref,
+    /// The name of an Azure region.
+    AzureLocation,
+    /// A container image.
+    ImageRef,
+    /// A UUID.
+    Uuid,
+    /// A semantic version.
+    Semver,
+    /// Names of one thing by a table that everyone shares.
+    EnumAlias,
+    /// An identifier of a database.
+    SqlIdentifier,
+    /// An AWS account or its root user.
+    Principal,
+    /// An ARN is the id in it.
+    ArnId,
+    /// A path is the segments at its end.
+    PathSuffix,
+    /// A link to a resource in Google Cloud is the name in it.
+    GcpLink,
+    /// A version is the first components of it.
+    VersionPrefix,
+    /// A name is its stem with other random digits.
+    Autoname,
+    /// A policy of AWS IAM.
+    IamPolicy,
+    /// A policy of Google Cloud IAM, its bindings or members.
+    GcpIam,
+    /// The columns of a `BigQuery` table.
+    BigquerySchema,
+    /// The containers of an ECS task.
+    EcsContainers,
 }
 
 impl Word {
@@ -160,7 +194,12 @@ impl Equality {
             Equality::Float32
             | Equality::NullIsMissing
             | Equality::EmptyIsMissing
-            | Equality::DefaultBlock => EqualityKind::Relation,
+            | Equality::DefaultBlock
+            | Equality::ArnId
+            | Equality::PathSuffix
+            | Equality::GcpLink
+            | Equality::VersionPrefix
+            | Equality::Autoname => EqualityKind::Relation,
             _ => EqualityKind::Canonical,
         }
     }
@@ -180,6 +219,20 @@ impl Equality {
                 | Equality::Keyed
                 | Equality::OneOrMany
                 | Equality::KeysCaseInsensitive
+                | Equality::Ref
+        ) || self.is_of_documents()
+    }
+
+    /// Whether it knows documents of one kind, and what means nothing in them.
+    pub fn is_of_documents(self) -> bool {
+        matches!(
+            self,
+            Equality::IamPolicy | Equality::GcpIam | Equality::BigquerySchema | Equality::EcsContainers
         )
+    }
+
+    /// Whether a text is read as the JSON document in it.
+    pub fn reads_json(self) -> bool {
+        self == Equality::Json || self.is_of_documents()
     }
 }
