@@ -62,6 +62,21 @@ fn of_equality(equality: Equality) -> Cause {
         Equality::TrailingSlash | Equality::TrailingDot => Cause::EndMark,
         Equality::Nfc => Cause::Unicode,
         Equality::Json => Cause::Layout,
+        Equality::Duration
+        | Equality::Iso8601Duration
+        | Equality::Timestamp
+        | Equality::TimeOfDay
+        | Equality::Quantity
+        | Equality::ByteSize
+        | Equality::SizeUnit => Cause::Quantity,
+        Equality::Ip
+        | Equality::Cidr
+        | Equality::Range
+        | Equality::Mac
+        | Equality::Url
+        | Equality::DnsName
+        | Equality::DnsTxt
+        | Equality::Email => Cause::Network,
         Equality::Alias => Cause::Identity,
     }
 }
