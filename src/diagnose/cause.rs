@@ -80,6 +80,21 @@ fn of_equality(equality: Equality) -> Cause {
         | Equality::GcpLink
         | Equality::VersionPrefix
         | Equality::Autoname => Cause::Identity,
+        Equality::Duration
+        | Equality::Iso8601Duration
+        | Equality::Timestamp
+        | Equality::TimeOfDay
+        | Equality::Quantity
+        | Equality::ByteSize
+        | Equality::SizeUnit => Cause::Quantity,
+        Equality::Ip
+        | Equality::Cidr
+        | Equality::Range
+        | Equality::Mac
+        | Equality::Url
+        | Equality::DnsName
+        | Equality::DnsTxt
+        | Equality::Email => Cause::Network,
     }
 }
 

@@ -119,7 +119,9 @@ impl Writer<'_> {
         let mut keys = document.keys(map);
         if folds {
             // Of two keys that fold to one, both count; of a repeated key, the last one.
-            keys.iter_mut().for_each(|key| *key = Cow::Owned(normalize::folded_key(key)));
+            for key in &mut keys {
+                *key = Cow::Owned(normalize::folded_key(key));
+            }
         }
         let mut counts = vec![folds; keys.len()];
         keys::groups(&keys, &[], |group, _| {

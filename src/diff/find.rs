@@ -171,7 +171,7 @@ impl<'d, 'p> Walk<'d, 'p> {
         } else {
             let mut shadowed = std::mem::take(&mut self.found.shadowed);
             members::pair(self.documents, open.old, open.new, &mut shadowed, |(old, new)| {
-                self.member(open, old, new)
+                self.member(open, old, new);
             });
             self.found.shadowed = shadowed;
         }

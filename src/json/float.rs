@@ -139,7 +139,7 @@ impl Digits {
 
     /// The nearest integer, of two equally near ones the even one.
     fn rounded_integer(&self) -> u64 {
-        let point = self.point.max(0) as usize;
+        let point = usize::try_from(self.point).unwrap_or(0);
         let digit = |at| u64::from(self.digits.get(at).map_or(0, |digit| digit - b'0'));
         let integer = (0..point).fold(0, |integer, at| integer * 10 + digit(at));
         // A value below a tenth has a zero after its point.

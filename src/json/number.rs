@@ -5,19 +5,92 @@ use std::cmp::Ordering;
 /// A number's value: `0.DIGITS × 10^exponent`, with digits that neither begin nor end with a zero.
 ///
 /// Two spellings of one value are equal (`42`, `42.0`, `4.2e1`), and zero has no sign. A number with an
-/// exponent beyond 10^17 has no `Decimal`: it is compared as written.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// exponent beyond 10^17 has no `Decimal`: it is compared as written. The default is zero.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Decimal {
     negative: bool,
     digits: Vec<u8>,
     exponent: i64,
 }
 
+/// How many digits are ever written out, of a number that an exponent makes longer than its spelling.
+const LONGEST: i64 = 1000;
+
 impl Decimal {
     /// Reads a text that is exactly one JSON number; anything else is `None`.
     pub fn parse(text: &str) -> Option<Self> {
         let (end, parts) = scan(text.as_bytes(), 0).ok()?;
         if end == text.len() { value(text.as_bytes(), &parts) } else { None }
+    }
+
+    /// Reads digits with at most one point before, among or behind them: `007`, `1.` and `.5` are numbers too, as in
+    /// the notations of quantities. No sign, no exponent.
+    pub fn of_digits(text: &str) -> Option<Self> {
+        let (integer, fraction) = text.split_once('.').unwrap_or((text, ""));
+        let digits = [integer.as_bytes(), fraction.as_bytes()].concat();
+        let is_number = !digits.is_empty() && digits.iter().all(u8::is_ascii_digit);
+        is_number.then(|| Self::normalized(false, digits, integer.len() as i64))
+    }
+
+    /// Zeros at both ends of the digits taken off.
+    fn normalized(negative: bool, mut digits: Vec<u8>, exponent: i64) -> Self {
+        while digits.last() == Some(&b'0') {
+            digits.pop();
+        }
+        let leading = digits.iter().take_while(|digit| **digit == b'0').count();
+        digits.drain(..leading);
+        if digits.is_empty() {
+            return Decimal { negative: false, digits, exponent: 0 };
+        }
+        Decimal { negative, digits, exponent: exponent - leading as i64 }
+    }
+
+    /// The value times `factor × 10^places`, for factors up to 2^60.
+    #[must_use]
+    pub fn scaled(&self, factor: u64, places: i32) -> Self {
+        let mut digits = Vec::with_capacity(self.digits.len() + 19);
+        let mut carry = 0_u64;
+        for digit in self.digits.iter().rev() {
+            carry += u64::from(digit - b'0') * factor;
+            digits.push(b'0' + (carry % 10) as u8);
+            carry /= 10;
+        }
+        while carry > 0 {
+            digits.push(b'0' + (carry % 10) as u8);
+            carry /= 10;
+        }
+        let longer = digits.len() as i64 - self.digits.len() as i64;
+        digits.reverse();
+        Self::normalized(self.negative, digits, self.exponent + longer + i64::from(places))
+    }
+
+    /// The sum with a value that is not negative, of one that is not; `None` if it takes more than a thousand digits.
+    pub fn plus(&self, other: &Self) -> Option<Self> {
+        let lowest = |decimal: &Self| decimal.exponent - decimal.digits.len() as i64;
+        let (top, bottom) = (self.exponent.max(other.exponent), lowest(self).min(lowest(other)));
+        if self.negative || other.negative || top - bottom > LONGEST {
+            return None;
+        }
+        let digit = |decimal: &Self, place: i64| {
+            let at = usize::try_from(decimal.exponent - 1 - place).ok();
+            at.and_then(|at| decimal.digits.get(at)).map_or(0, |digit| digit - b'0')
+        };
+        let mut carry = 0;
+        let mut digits = Vec::new();
+        for place in bottom..top {
+            let sum = digit(self, place) + digit(other, place) + carry;
+            digits.push(b'0' + sum % 10);
+            carry = sum / 10;
+        }
+        digits.push(b'0' + carry);
+        digits.reverse();
+        Some(Self::normalized(false, digits, top + 1))
+    }
+
+    /// The value with the other sign; zero has none.
+    #[must_use]
+    pub fn negated(self) -> Self {
+        Decimal { negative: !self.negative && !self.digits.is_empty(), ..self }
     }
 
     /// Whether the value has no fraction.
@@ -48,7 +121,6 @@ impl Decimal {
 
     /// The value in plain digits, without an exponent; `None` if that takes more than a thousand.
     pub fn plain(&self) -> Option<String> {
-        const LONGEST: i64 = 1000;
         if self.digits.is_empty() {
             return Some("0".to_owned());
         }
@@ -158,16 +230,12 @@ fn value(bytes: &[u8], parts: &Parts) -> Option<Decimal> {
     let mut digits = integer.to_vec();
     // The fraction begins with its point.
     digits.extend_from_slice(part(parts.integer_end + 1, parts.fraction_end));
-    while digits.last() == Some(&b'0') {
-        digits.pop();
+    let mut value = Decimal::normalized(negative, digits, integer.len() as i64);
+    // Zero takes any exponent.
+    if !value.digits.is_empty() {
+        value.exponent += written_exponent(part(parts.fraction_end, parts.end))?;
     }
-    let leading = digits.iter().take_while(|digit| **digit == b'0').count();
-    digits.drain(..leading);
-    if digits.is_empty() {
-        return Some(Decimal { negative: false, digits, exponent: 0 });
-    }
-    let written = written_exponent(part(parts.fraction_end, parts.end))?;
-    Some(Decimal { negative, digits, exponent: written + integer.len() as i64 - leading as i64 })
+    Some(value)
 }
 
 /// The value of `e+12`; of nothing, 0. `None` if it does not fit beside the shift of the longest mantissa.
@@ -267,6 +335,53 @@ mod tests {
     }
 
     #[test]
+    fn digits_of_other_notations() {
+        for (text, expected) in [
+            ("007", Some("7")),
+            ("1.", Some("1")),
+            (".5", Some("0.5")),
+            ("0010.500", Some("10.5")),
+            ("000", Some("0")),
+            ("", None),
+            (".", None),
+            ("-1", None),
+            ("+1", None),
+            ("1.2.3", None),
+            ("1e3", None),
+            ("1 ", None),
+            ("１", None),
+        ] {
+            let plain = Decimal::of_digits(text).and_then(|decimal| decimal.plain());
+            assert_eq!(plain.as_deref(), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn sums_are_exact_and_short() {
+        for (a, b, expected) in [
+            ("0", "0", Some("0")),
+            ("0.001", "3600", Some("3600.001")),
+            ("99.99", "0.01", Some("100")),
+            ("1e20", "1", Some("100000000000000000001")),
+            ("0", "0.5", Some("0.5")),
+            ("-1", "1", None),
+            ("1e1001", "1", None),
+            ("1e-1001", "1", None),
+        ] {
+            let sum = |a: &str, b: &str| decimal(a).plus(&decimal(b)).and_then(|sum| sum.plain());
+            assert_eq!(sum(a, b).as_deref(), expected, "{a} {b}");
+            assert_eq!(sum(b, a).as_deref(), expected, "{b} {a}");
+        }
+    }
+
+    #[test]
+    fn the_other_sign() {
+        for (a, b) in [("1.5", "-1.5"), ("-2e9", "2e9"), ("0", "0")] {
+            assert_eq!(decimal(a).negated(), decimal(b), "{a}");
+        }
+    }
+
+    #[test]
     fn not_numbers() {
         for text in
             ["", "-", "+1", "01", "1.", ".5", "1e", "1e+", " 1", "1 ", "0x10", "NaN", "1_000", "--1", "1e1e1"]
@@ -285,6 +400,14 @@ mod tests {
         fn agrees_with_integers(a in any::<i64>(), b in any::<i64>(), zeros in 0_usize..5) {
             let spelled = format!("{b}.{}", "0".repeat(zeros + 1));
             prop_assert_eq!(decimal(&a.to_string()).cmp(&decimal(&spelled)), a.cmp(&b));
+        }
+
+        #[test]
+        fn scales_and_adds_as_integers_do(a in 0..u64::MAX, b in 0..u64::MAX, power in 0_u32..=60, places in 0_u32..5) {
+            let (a, b, factor) = (u128::from(a), u128::from(b), 1_u128 << power);
+            let scaled = decimal(&a.to_string()).scaled(1 << power, places as i32);
+            prop_assert_eq!(&scaled, &decimal(&format!("{}e{places}", a * factor)));
+            prop_assert_eq!(decimal(&a.to_string()).plus(&decimal(&b.to_string())), Some(decimal(&(a + b).to_string())));
         }
 
         #[test]

@@ -6,8 +6,11 @@ mod embedded;
 mod folding;
 mod hashed;
 mod identity;
+mod network;
 mod numbers;
+mod quantities;
 mod text;
+mod time;
 
 pub use absence::is_empty_node as is_empty;
 pub use folding::folded_key;
@@ -124,7 +127,48 @@ fn scalar_form<'d>(word: Equality, term: &Term, value: Scalar<'d>) -> Scalar<'d>
         Equality::TrailingDot => text::mapped(value, text::trailing_dot),
         Equality::Nfc => text::mapped(value, text::nfc),
         Equality::Alias => aliased(value, &term.arguments),
-        _ => identity::named(word, term, value),
+        _ => renoted(word, term, identity::named(word, term, value)),
+    }
+}
+
+/// A text in the one notation for what it stands for; one that does not convert as a whole stays as it is.
+fn renoted<'d>(word: Equality, term: &Term, value: Scalar<'d>) -> Scalar<'d> {
+    let written = match &value {
+        Scalar::Number(written) => quantity(word, term, written),
+        other => {
+            other.as_text().and_then(|text| quantity(word, term, text).or_else(|| address(word, term, text)))
+        }
+    };
+    written.map_or(value, |text| Scalar::Text(text.into_bytes().into()))
+}
+
+/// The one notation of a quantity. A number counts as its text.
+fn quantity(word: Equality, term: &Term, text: &str) -> Option<String> {
+    match word {
+        Equality::Duration => quantities::duration(text, term.named("unit"), term.has("days")),
+        Equality::Iso8601Duration => quantities::iso8601_duration(text),
+        Equality::Timestamp => time::timestamp(text, term.has("minute")),
+        Equality::TimeOfDay => time::time_of_day(text),
+        Equality::Quantity => quantities::quantity(text),
+        Equality::ByteSize => quantities::byte_size(text),
+        Equality::SizeUnit if term.has("ecs-cpu") => quantities::size_unit(text, &["vCPU", "vcpu"]),
+        Equality::SizeUnit => quantities::size_unit(text, &["GB"]),
+        _ => None,
+    }
+}
+
+/// The one notation of an address or name in a network.
+fn address(word: Equality, term: &Term, text: &str) -> Option<String> {
+    match word {
+        Equality::Ip => network::ip(text, term.has("mapped")),
+        Equality::Cidr => network::cidr(text, term.has("mask"), term.has("host")),
+        Equality::Range => network::range(text),
+        Equality::Mac => network::mac(text),
+        Equality::Url => network::url(text, term.has("https")),
+        Equality::DnsName => network::dns_name(text),
+        Equality::DnsTxt => network::dns_txt(text),
+        Equality::Email => network::email(text, term.has("local")),
+        _ => None,
     }
 }
 
@@ -179,5 +223,39 @@ pub fn literal(argument: &path::Scalar) -> Scalar<'static> {
             number if crate::json::Decimal::parse(number).is_some() => Scalar::Number(bare.clone().into()),
             word => Scalar::Text(word.as_bytes().to_vec().into()),
         },
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_counts_as_the_text_of_a_quantity_and_of_nothing_else() {
+        let (number, text) = (
+            |number: &str| Scalar::Number(number.to_owned().into()),
+            |text: &str| Scalar::Text(text.as_bytes().to_vec().into()),
+        );
+        for (word, written, expected) in [
+            ("duration(unit=s)", "90", text("90s")),
+            ("duration(unit=ms)", "9e1", text("0.09s")),
+            ("quantity", "1.50", text("1.5")),
+            ("byte-size", "1024", text("1024")),
+            ("size-unit(ecs-memory)", "2048.0", text("2048")),
+            ("duration", "90", number("90")),
+            ("duration(days)", "1", number("1")),
+            ("time-of-day", "1", number("1")),
+            ("quantity", "1e99999", number("1e99999")),
+            ("dns-name", "1", number("1")),
+            ("dns-txt", "1", number("1")),
+            ("cidr(host)", "1", number("1")),
+            ("url(https)", "1", number("1")),
+        ] {
+            let term = Term::parse(word).unwrap_or_else(|(_, message)| panic!("{word}: {message}"));
+            let Ok(Lifted::Scalar(form)) = canonical(&[term], Lifted::Scalar(number(written))) else {
+                panic!("{word} {written} is a scalar")
+            };
+            assert_eq!(form, expected, "{word} {written}");
+        }
     }
 }

@@ -68,6 +68,14 @@ impl Term {
     pub fn has(&self, choice: &str) -> bool {
         self.arguments.iter().any(|argument| matches!(argument, Scalar::Bare(bare) if bare == choice))
     }
+
+    /// What stands behind `key=` among the arguments.
+    pub fn named(&self, key: &str) -> Option<&str> {
+        self.arguments.iter().find_map(|argument| match argument {
+            Scalar::Bare(bare) => bare.strip_prefix(key)?.strip_prefix('='),
+            Scalar::Text(_) => None,
+        })
+    }
 }
 
 /// As written.
@@ -176,6 +184,19 @@ mod tests {
             let term = Term::parse(written).unwrap_or_else(|(_, message)| panic!("{written}: {message}"));
             assert_eq!(term.arguments, expected, "{written}");
             assert_eq!(term.to_string(), written);
+        }
+    }
+
+    #[test]
+    fn finds_named_arguments() {
+        for (written, expected) in [
+            ("duration(unit=s)", Some("s")),
+            ("duration( unit = ms )", Some("ms")),
+            ("duration(days)", None),
+            ("duration", None),
+            ("default(\"unit=s\")", None),
+        ] {
+            assert_eq!(Term::parse(written).unwrap().named("unit"), expected, "{written}");
         }
     }
 

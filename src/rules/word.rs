@@ -121,6 +121,36 @@ pub enum Equality {
     Nfc,
     /// A text is the JSON document in it.
     Json,
+    /// A span of time in Go's notation.
+    Duration,
+    /// A span of time in the notation of ISO 8601.
+    Iso8601Duration,
+    /// A moment, whatever its offset.
+    Timestamp,
+    /// A time of the day, or a window between two.
+    TimeOfDay,
+    /// A number in Kubernetes' notation.
+    Quantity,
+    /// A number of bytes.
+    ByteSize,
+    /// A size in the units of one service.
+    SizeUnit,
+    /// An address.
+    Ip,
+    /// An address with the length of its prefix.
+    Cidr,
+    /// A range of one is that one.
+    Range,
+    /// A hardware address.
+    Mac,
+    /// A URL whatever the case of its scheme and host.
+    Url,
+    /// A domain name.
+    DnsName,
+    /// The text of a TXT record, whatever chunks it is in.
+    DnsTxt,
+    /// An e-mail address.
+    Email,
     /// Names of one thing.
     Alias,
     /// An object is its id.
