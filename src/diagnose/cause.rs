@@ -61,7 +61,13 @@ fn of_equality(equality: Equality) -> Cause {
         Equality::LineEndings => Cause::LineEnd,
         Equality::TrailingSlash | Equality::TrailingDot => Cause::EndMark,
         Equality::Nfc => Cause::Unicode,
-        Equality::Json => Cause::Layout,
+        Equality::Json | Equality::Yaml | Equality::Xml => Cause::Layout,
+        Equality::Base64
+        | Equality::UrlEncoded
+        | Equality::Pem
+        | Equality::SshKey
+        | Equality::Base64OrPlain
+        | Equality::HashOf => Cause::Encoding,
         Equality::Alias => Cause::Identity,
     }
 }

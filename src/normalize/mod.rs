@@ -47,7 +47,14 @@ pub fn apply<'d>(terms: &[Term], mut old: Lifted<'d>, mut new: Lifted<'d>) -> Re
         if are_related(term, &old, &new) {
             return Ok(Applied::Same);
         }
-        [old, new] = [canonical_with(&terms[..at], term, old)?, canonical_with(&terms[..at], term, new)?];
+        let (before, after) = (&terms[..at], &terms[at + 1..]);
+        if cannot_be_read(term, after, &old) || cannot_be_read(term, after, &new) {
+            // Decoded, one side could become what the other one is.
+            old = canonical_with(before, term, &[], old)?;
+            new = canonical_with(before, term, &[], new)?;
+            break;
+        }
+        [old, new] = [canonical_with(before, term, after, old)?, canonical_with(before, term, after, new)?];
     }
     Ok(Applied::Values(old, new))
 }
@@ -59,13 +66,27 @@ pub fn apply<'d>(terms: &[Term], mut old: Lifted<'d>, mut new: Lifted<'d>) -> Re
 pub fn canonical<'d>(terms: &[Term], value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
     let mut value = value;
     for (at, term) in terms.iter().enumerate() {
-        value = canonical_with(&terms[..at], term, value)?;
+        let (before, after) = (&terms[..at], &terms[at + 1..]);
+        if cannot_be_read(term, after, &value) {
+            return Ok(value);
+        }
+        value = canonical_with(before, term, after, value)?;
     }
     Ok(value)
 }
 
-/// One word, after others.
-fn canonical_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
+/// Whether a word is to decode a text for the words after it and cannot: to them this is no text that they mean.
+fn cannot_be_read(term: &Term, after: &[Term], value: &Lifted) -> bool {
+    !after.is_empty() && embedded::is_undecodable(term.word, value)
+}
+
+/// One word, between others.
+fn canonical_with<'d>(
+    before: &[Term],
+    term: &Term,
+    after: &[Term],
+    value: Lifted<'d>,
+) -> Result<Lifted<'d>, Code> {
     let Word::Equality(word) = term.word else { return Ok(value) };
     Ok(match (word, value) {
         (Equality::Default, value) => {
@@ -78,7 +99,11 @@ fn canonical_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result
         }
         (Equality::OneOrMany, value) => one_or_many(value),
         (Equality::Json, Lifted::Scalar(scalar)) => embedded::json(scalar)?,
-        (word, Lifted::Scalar(scalar)) => Lifted::Scalar(scalar_form(word, term, scalar)),
+        (Equality::Yaml, Lifted::Scalar(scalar)) => embedded::yaml(scalar)?,
+        (word, Lifted::Scalar(scalar)) => Lifted::Scalar(match embedded::coding(word) {
+            Some(coding) => coding.applied(scalar, !after.is_empty()),
+            None => scalar_form(word, term, scalar),
+        }),
         (_, value) => value,
     })
 }
@@ -101,6 +126,11 @@ fn scalar_form<'d>(word: Equality, term: &Term, value: Scalar<'d>) -> Scalar<'d>
         Equality::TrailingSlash => text::mapped(value, text::trailing_slash),
         Equality::TrailingDot => text::mapped(value, text::trailing_dot),
         Equality::Nfc => text::mapped(value, text::nfc),
+        Equality::Xml => embedded::respelled(value, embedded::xml),
+        Equality::Pem => embedded::respelled(value, embedded::pem),
+        Equality::SshKey => {
+            embedded::respelled(value, |text| embedded::ssh_key(text, !term.has("ignore-comment")))
+        }
         Equality::Alias => aliased(value, &term.arguments),
         _ => value,
     }
@@ -116,8 +146,20 @@ fn are_related(term: &Term, old: &Lifted, new: &Lifted) -> bool {
         }
         Equality::DefaultBlock => absence::is_default_block(old, new),
         Equality::Float32 => numbers::is_same_float32(old, new),
+        Equality::Base64OrPlain => is_either_form(old, new, embedded::is_base64_of),
+        Equality::HashOf if term.has("sha1") => is_either_form(old, new, hashed::is_sha1_of),
+        Equality::HashOf => is_either_form(old, new, hashed::is_sha256_of),
         _ => false,
     }
+}
+
+/// Whether two texts are one, or either is the other one in another form.
+fn is_either_form(old: &Lifted, new: &Lifted, is_form: fn(&str, &[u8]) -> bool) -> bool {
+    let (Lifted::Scalar(Scalar::Text(old)), Lifted::Scalar(Scalar::Text(new))) = (old, new) else {
+        return false;
+    };
+    let is_form = |form: &[u8], content| std::str::from_utf8(form).is_ok_and(|form| is_form(form, content));
+    old == new || is_form(old, new) || is_form(new, old)
 }
 
 /// Of nested lists of one, the innermost. A value beside a list is the list of it alone: see `diff`.

@@ -121,6 +121,22 @@ pub enum Equality {
     Nfc,
     /// A text is the JSON document in it.
     Json,
+    /// A text is the YAML document in it.
+    Yaml,
+    /// XML whatever its layout.
+    Xml,
+    /// Base64 whatever its spelling; before other words, what it stands for.
+    Base64,
+    /// Percent-encoding whatever its spelling; before other words, what it stands for.
+    UrlEncoded,
+    /// Keys and certificates whatever their line breaks.
+    Pem,
+    /// An SSH public key whatever its line breaks.
+    SshKey,
+    /// A text and its base64.
+    Base64OrPlain,
+    /// A text and its hash.
+    HashOf,
     /// Names of one thing.
     Alias,
 }
@@ -160,7 +176,9 @@ impl Equality {
             Equality::Float32
             | Equality::NullIsMissing
             | Equality::EmptyIsMissing
-            | Equality::DefaultBlock => EqualityKind::Relation,
+            | Equality::DefaultBlock
+            | Equality::Base64OrPlain
+            | Equality::HashOf => EqualityKind::Relation,
             _ => EqualityKind::Canonical,
         }
     }
