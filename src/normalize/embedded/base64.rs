@@ -8,7 +8,7 @@ pub(in crate::normalize) fn decoded(text: &str) -> Option<Vec<u8>> {
     let has = |either: [u8; 2]| data.iter().any(|symbol| either.contains(symbol));
     // Line breaks alone stand for nothing, not even for no bytes.
     let is_nothing = data.is_empty() && !text.is_empty();
-    if is_nothing || is_padded && symbols.len() % 4 != 0 || has(*b"+/") && has(*b"-_") {
+    if is_nothing || is_padded && !symbols.len().is_multiple_of(4) || has(*b"+/") && has(*b"-_") {
         return None;
     }
     let mut bytes = Vec::with_capacity(data.len() / 4 * 3 + 2);
@@ -45,11 +45,11 @@ pub(super) fn encoded(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {
-        let byte = |at: usize| group.get(at).map_or(0, |byte| u32::from(*byte));
+        let byte = |at: usize| group.get(at).map_or(0, |byte| usize::from(*byte));
         let bits = byte(0) << 16 | byte(1) << 8 | byte(2);
         for at in 0..4 {
-            let symbol = ALPHABET[(bits >> (18 - 6 * at)) as usize % 64];
-            text.push(if at as usize > group.len() { '=' } else { char::from(symbol) });
+            let symbol = char::from(ALPHABET[bits >> (18 - 6 * at) & 63]);
+            text.push(if at > group.len() { '=' } else { symbol });
         }
     }
     text

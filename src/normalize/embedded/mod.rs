@@ -47,7 +47,7 @@ fn document(text: Vec<u8>) -> Result<Option<Lifted<'static>>, Code> {
 }
 
 /// A text in its one spelling; anything else, and a text that has none, stays.
-pub(super) fn respelled<'d>(value: Scalar<'d>, spelling: impl Fn(&str) -> Option<String>) -> Scalar<'d> {
+pub(super) fn respelled(value: Scalar, spelling: impl Fn(&str) -> Option<String>) -> Scalar {
     let spelled = value.as_text().and_then(spelling);
     spelled.map_or(value, |text| Scalar::Text(text.into_bytes().into()))
 }
@@ -90,4 +90,116 @@ pub(super) fn is_undecodable(word: Word, value: &Lifted) -> bool {
         return false;
     };
     scalar.as_text().and_then(coding.decoded).is_none()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    /// Marks of all notations, so that many texts are nearly documents.
+    const MARKS: &[&str] = &[
+        "a",
+        "b",
+        "A",
+        "=",
+        "==",
+        "QUJD",
+        " ",
+        "\n",
+        "\r\n",
+        "\t",
+        "%",
+        "%41",
+        "%4",
+        "<a>",
+        "</a>",
+        "<a",
+        "/>",
+        ">",
+        "<!--",
+        "-->",
+        "<![CDATA[",
+        "]]>",
+        "<?a",
+        "?>",
+        "&lt;",
+        "&#65;",
+        "&",
+        ";",
+        " a='",
+        "'",
+        "\"",
+        "é",
+        "\u{feff}",
+        "\0",
+        "\u{2028}",
+        "-----BEGIN A-----\n",
+        "-----END A-----\n",
+        "ssh-rsa ",
+        "- ",
+        "-",
+        ": ",
+        ":",
+        "? ",
+        "[",
+        "]",
+        "{",
+        "}",
+        ", ",
+        "*a",
+        "&a ",
+        "!!str ",
+        "!",
+        "|\n",
+        ">",
+        "#",
+        "---\n",
+        "...",
+        "0",
+        "1",
+        ".",
+        "~",
+        "\\",
+        "xml",
+    ];
+
+    fn text() -> impl Strategy<Value = String> {
+        proptest::collection::vec(proptest::sample::select(MARKS), 0..16).prop_map(|marks| marks.concat())
+    }
+
+    fn scalar(text: &str) -> Scalar<'static> {
+        Scalar::Text(text.as_bytes().to_vec().into())
+    }
+
+    proptest! {
+        #![proptest_config(ProptestConfig { cases: 5_000, failure_persistence: None, ..ProptestConfig::default() })]
+
+        #[test]
+        fn a_spelling_has_no_other_spelling(text in text()) {
+            let spellings: [fn(&str) -> Option<String>; 4] =
+                [xml, pem, |text| ssh_key(text, true), |text| ssh_key(text, false)];
+            for spelling in spellings {
+                if let Some(spelled) = spelling(&text) {
+                    prop_assert_eq!(spelling(&spelled), Some(spelled));
+                }
+            }
+            for word in [Equality::Base64, Equality::UrlEncoded] {
+                let coding = coding(word).unwrap();
+                let spelled = coding.applied(scalar(&text), false);
+                prop_assert_eq!(coding.applied(spelled.clone(), false), spelled.clone());
+                prop_assert_eq!(coding.applied(spelled, true), coding.applied(scalar(&text), true));
+            }
+        }
+
+        #[test]
+        fn a_document_is_one_or_none(text in text()) {
+            // Whatever is read is one JSON document: nothing panics, and no text is half a document.
+            if let Ok(Lifted::Container(document, root)) = yaml(scalar(&text)) {
+                prop_assert!(matches!(document.kind(root), Kind::List | Kind::Map));
+                let json = Scalar::Text(document.raw(root).as_bytes().to_vec().into());
+                prop_assert!(matches!(yaml(json), Ok(Lifted::Container(..))));
+            }
+        }
+    }
 }

@@ -181,7 +181,10 @@ fn number(content: &str) -> Option<Cow<'static, str>> {
     }
     for (prefix, radix) in [("0o", 8), ("0x", 16)] {
         if let Some(digits) = content.strip_prefix(prefix) {
-            return whole(digits, radix).map(|value| value.map_or_else(|| peculiar(content), Cow::from));
+            let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
+            let value = || u128::from_str_radix(digits, radix).ok();
+            return is_number
+                .then(|| value().map_or_else(|| peculiar(content), |value| value.to_string().into()));
         }
     }
     let exponent_start = unsigned.find(['e', 'E']).unwrap_or(unsigned.len());
@@ -202,12 +205,6 @@ fn number(content: &str) -> Option<Cow<'static, str>> {
     let sign = if content.starts_with('-') { "-" } else { "" };
     let point = if fraction.is_empty() { "" } else { "." };
     Some([sign, if integer.is_empty() { "0" } else { integer }, point, fraction, exponent].concat().into())
-}
-
-/// The value of digits in decimal. None if they are no digits, and none of it if it is too large.
-fn whole(digits: &str, radix: u32) -> Option<Option<String>> {
-    let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
-    is_number.then(|| u128::from_str_radix(digits, radix).ok().map(|value| value.to_string()))
 }
 
 /// A number that JSON does not have, or that readers do not agree about: a text that nothing else is, for it has
@@ -238,6 +235,7 @@ fn quoted(start: &str, content: &str) -> String {
 mod tests {
     use super::as_json;
     use crate::problem::Code;
+    use std::fmt::Write as _;
 
     #[test]
     fn writes_what_json_has() {
@@ -251,7 +249,10 @@ mod tests {
             ),
             ("[null, Null, NULL, ~, nUll, tRue]", r#"[null,null,null,null,"nUll","tRue"]"#),
             ("[0, -1, +1, 1.50, .5, 5., -.5e+3, 1E5, 1e400]", "[0,-1,1,1.50,0.5,5,-0.5e+3,1E5,1e400]"),
-            ("[0o17, 0x1F, 0xffffffffffffffffff]", "[15,31,4722366482869645213695]"),
+            (
+                "[0o17, 0x1F, 0xffffffffffffffffff, 0x100000000000000000000000000000000]",
+                r#"[15,31,4722366482869645213695,"\udfff0x100000000000000000000000000000000"]"#,
+            ),
             (
                 "[0o8, 0x, -0x1, 0xg, 1_000, 1:30, ., +, -e5, 1e, 1e+, 1.2.3, e5]",
                 r#"["0o8","0x","-0x1","0xg","1_000","1:30",".","+","-e5","1e","1e+","1.2.3","e5"]"#,
@@ -314,7 +315,7 @@ mod tests {
         let mut bomb = "a0: &a0 [x]\n".to_owned();
         for level in 1..40 {
             let below = level - 1;
-            bomb.push_str(&format!("a{level}: &a{level} [*a{below}, *a{below}]\n"));
+            let _ = writeln!(bomb, "a{level}: &a{level} [*a{below}, *a{below}]");
         }
         assert_eq!(as_json(&bomb), Err(Code::EmbeddedTooLarge));
         let wide = format!("a: &a {}\nb: [{}]", "x".repeat(5000), "*a, ".repeat(1000));
