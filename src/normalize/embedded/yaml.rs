@@ -29,8 +29,8 @@ pub(in crate::normalize) fn yaml(value: Scalar) -> Result<Lifted, Code> {
 
 /// The JSON for a stream of one document; none if there is none.
 fn as_json(text: &str) -> Result<Option<String>, Code> {
-    // The parser takes a NUL for the end of the text.
-    if text.contains('\0') {
+    // The parser takes a NUL for the end of the text, and every version of YAML for 1.2.
+    if text.contains('\0') || text.lines().any(|line| line.starts_with("%YAML")) {
         return Ok(None);
     }
     let mut writer = Writer::new(text.len());
@@ -181,10 +181,11 @@ fn number(content: &str) -> Option<Cow<'static, str>> {
     }
     for (prefix, radix) in [("0o", 8), ("0x", 16)] {
         if let Some(digits) = content.strip_prefix(prefix) {
-            let is_number = !digits.is_empty() && digits.chars().all(|digit| digit.is_digit(radix));
-            let value = || u128::from_str_radix(digits, radix).ok();
-            return is_number
-                .then(|| value().map_or_else(|| peculiar(content), |value| value.to_string().into()));
+            if digits.is_empty() || !digits.chars().all(|digit| digit.is_digit(radix)) {
+                return None;
+            }
+            let is_long = digits.len() > LONGEST;
+            return Some(if is_long { peculiar(content) } else { decimal(digits, radix).into() });
         }
     }
     let exponent_start = unsigned.find(['e', 'E']).unwrap_or(unsigned.len());
@@ -205,6 +206,27 @@ fn number(content: &str) -> Option<Cow<'static, str>> {
     let sign = if content.starts_with('-') { "-" } else { "" };
     let point = if fraction.is_empty() { "" } else { "." };
     Some([sign, if integer.is_empty() { "0" } else { integer }, point, fraction, exponent].concat().into())
+}
+
+/// Digits of another base than ten that are turned into decimal ones, which takes the square of their number.
+const LONGEST: usize = 1000;
+
+/// A whole number that is written in another base, in decimal.
+fn decimal(digits: &str, radix: u32) -> String {
+    // The last digit first.
+    let mut decimal = Vec::new();
+    for mut carry in digits.chars().filter_map(|digit| digit.to_digit(radix)) {
+        for place in &mut decimal {
+            carry += *place * radix;
+            *place = carry % 10;
+            carry /= 10;
+        }
+        while carry > 0 || decimal.is_empty() {
+            decimal.push(carry % 10);
+            carry /= 10;
+        }
+    }
+    decimal.iter().rev().filter_map(|place| char::from_digit(*place, 10)).collect()
 }
 
 /// A number that JSON does not have, or that readers do not agree about: a text that nothing else is, for it has
@@ -249,9 +271,10 @@ mod tests {
             ),
             ("[null, Null, NULL, ~, nUll, tRue]", r#"[null,null,null,null,"nUll","tRue"]"#),
             ("[0, -1, +1, 1.50, .5, 5., -.5e+3, 1E5, 1e400]", "[0,-1,1,1.50,0.5,5,-0.5e+3,1E5,1e400]"),
+            ("[0o17, 0x1F, 0x000, 0o010]", "[15,31,0,8]"),
             (
-                "[0o17, 0x1F, 0xffffffffffffffffff, 0x100000000000000000000000000000000]",
-                r#"[15,31,4722366482869645213695,"\udfff0x100000000000000000000000000000000"]"#,
+                "[0xffffffffffffffffff, 0x100000000000000000000000000000000]",
+                "[4722366482869645213695,340282366920938463463374607431768211456]",
             ),
             (
                 "[0o8, 0x, -0x1, 0xg, 1_000, 1:30, ., +, -e5, 1e, 1e+, 1.2.3, e5]",
@@ -303,7 +326,7 @@ mod tests {
             "a: &x {b: *x}",
             "a: \"\\ud83d\\ude00\"",
             "a: 1\0b: 2",
-            "%YAML",
+            "%YAML 1.1\n---\na: yes",
         ];
         for text in table {
             assert_eq!(as_json(text), Ok(None), "{text}");
