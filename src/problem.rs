@@ -126,6 +126,8 @@ codes! {
     KeyNotUnique "key-not-unique" Warning;
     /// An embedded document in which a key stands more than once.
     EmbeddedDuplicateKey "embedded-duplicate-key" Warning;
+    /// An embedded document whose aliases repeat it beyond measure.
+    EmbeddedTooLarge "embedded-too-large" Warning;
     /// A text that is said to hold a document and does not.
     NotADocument "not-a-document" Note;
     /// More elements than can be matched one to one.

@@ -55,6 +55,7 @@ fn told(finding: &Finding) -> Value {
         "old": text(&finding.old),
         "new": text(&finding.new),
         "message": finding.message,
+        "embedded": finding.embedded,
         "settledBy": finding.settled_by.as_ref().map(|settled| &settled.text),
         "proposal": finding.proposal.as_ref().map(|proposal| format!("{} {}", proposal.grade.as_str(), proposal.rule.join(" "))),
         "outcome": finding.proposal.as_ref().map(|proposal| proposal.outcome.as_ref().map(|outcome| outcome.action)),

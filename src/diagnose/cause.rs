@@ -62,6 +62,8 @@ fn of_equality(equality: Equality) -> Cause {
         Equality::TrailingSlash | Equality::TrailingDot => Cause::EndMark,
         Equality::Nfc => Cause::Unicode,
         Equality::Json
+        | Equality::Yaml
+        | Equality::Xml
         | Equality::IamPolicy
         | Equality::GcpIam
         | Equality::BigquerySchema
@@ -95,6 +97,12 @@ fn of_equality(equality: Equality) -> Cause {
         | Equality::DnsName
         | Equality::DnsTxt
         | Equality::Email => Cause::Network,
+        Equality::Base64
+        | Equality::UrlEncoded
+        | Equality::Pem
+        | Equality::SshKey
+        | Equality::Base64OrPlain
+        | Equality::HashOf => Cause::Encoding,
     }
 }
 

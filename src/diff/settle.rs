@@ -291,7 +291,7 @@ impl Settled {
         (old, a): (Rc<Document>, NodeId),
         (new, b): (Rc<Document>, NodeId),
     ) {
-        let embedded = terms.iter().any(reads_json).then_some(Embedded::Json);
+        let embedded = notation(terms);
         let frame = self.frame_of(place, Rc::clone(&old), Rc::clone(&new), embedded);
         let is_opaque = frame != self.paths.frame(place.path);
         let base = self.inside(place, is_opaque, frame, Values::both(a, b));
@@ -742,8 +742,15 @@ fn has(terms: &[Term], word: Equality) -> bool {
     terms.iter().any(|term| term.word == Word::Equality(word))
 }
 
-fn reads_json(term: &Term) -> bool {
-    term.word.equality().is_some_and(Equality::reads_json)
+/// The notation of the texts in which words find documents: the outermost one.
+fn notation(terms: &[Term]) -> Option<Embedded> {
+    terms.iter().find_map(|term| match term.word.equality()? {
+        word if word.reads_json() => Some(Embedded::Json),
+        Equality::Yaml => Some(Embedded::Yaml),
+        Equality::Base64 => Some(Embedded::Base64),
+        Equality::UrlEncoded => Some(Embedded::Url),
+        _ => None,
+    })
 }
 
 /// What an element of a keyed list is known by, as it is written in paths. None if a member is no scalar.

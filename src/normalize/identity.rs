@@ -812,7 +812,8 @@ mod tests {
     proptest! {
         #[test]
         fn names_are_spelled_once_and_relations_have_no_sides(a in text(), b in text()) {
-            let words: [&dyn Fn(&str) -> Option<String>; 8] = [
+            type Named<'f> = &'f dyn Fn(&str) -> Option<String>;
+            let words: [Named; 8] = [
                 &image_ref, &uuid, &semver, &|text| sql_identifier(text, false), &|text| sql_identifier(text, true),
                 &|text| root_of_account(text, "aws"), &|text| Some(first_alias(text, IP_PROTOCOLS)), &|text| Some(azure_location(text)),
             ];

@@ -52,7 +52,12 @@ pub fn apply<'d>(terms: &[Term], mut old: Lifted<'d>, mut new: Lifted<'d>) -> Re
         if are_related(term, &old, &new) {
             return Ok(Applied::Same);
         }
-        [old, new] = [written_with(&terms[..at], term, old)?, written_with(&terms[..at], term, new)?];
+        if cannot_be_read(terms, at, &old) || cannot_be_read(terms, at, &new) {
+            // Decoded, one side could become what the other one is.
+            [old, new] = [written(&terms[..=at], at, old)?, written(&terms[..=at], at, new)?];
+            break;
+        }
+        [old, new] = [written(terms, at, old)?, written(terms, at, new)?];
         if documents::are_one(term.word, &old, &new) {
             return Ok(Applied::Same);
         }
@@ -67,7 +72,10 @@ pub fn apply<'d>(terms: &[Term], mut old: Lifted<'d>, mut new: Lifted<'d>) -> Re
 pub fn canonical<'d>(terms: &[Term], value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
     let mut value = value;
     for (at, term) in terms.iter().enumerate() {
-        value = documents::canonical(term.word, written_with(&terms[..at], term, value)?);
+        if cannot_be_read(terms, at, &value) {
+            return Ok(value);
+        }
+        value = documents::canonical(term.word, written(terms, at, value)?);
     }
     Ok(value)
 }
@@ -78,18 +86,28 @@ pub fn canonical<'d>(terms: &[Term], value: Lifted<'d>) -> Result<Lifted<'d>, Co
 /// As [`apply`].
 pub fn as_written<'d>(terms: &[Term], value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
     let mut value = value;
-    for (at, term) in terms.iter().enumerate() {
-        value = written_with(&terms[..at], term, value)?;
+    for at in 0..terms.len() {
+        if cannot_be_read(terms, at, &value) {
+            return Ok(value);
+        }
+        value = written(terms, at, value)?;
     }
     Ok(value)
 }
 
-/// One word, after others.
-fn written_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
+/// Whether a word is to decode a text for the words after it and cannot: to them this is no text that they mean.
+fn cannot_be_read(terms: &[Term], at: usize, value: &Lifted) -> bool {
+    at + 1 < terms.len() && embedded::is_undecodable(terms[at].word, value)
+}
+
+/// One word among others.
+fn written<'d>(terms: &[Term], at: usize, value: Lifted<'d>) -> Result<Lifted<'d>, Code> {
+    let term = &terms[at];
     let Word::Equality(word) = term.word else { return Ok(value) };
     Ok(match (word, value) {
         (Equality::Default, value) => {
-            let fills_empty = before.iter().any(|term| term.word == Word::Equality(Equality::EmptyIsMissing));
+            let fills_empty =
+                terms[..at].iter().any(|term| term.word == Word::Equality(Equality::EmptyIsMissing));
             if absence::is_none(&value) || fills_empty && absence::is_empty(&value) {
                 term.arguments.first().map_or(value, |default| Lifted::Scalar(literal(default)))
             } else {
@@ -102,8 +120,12 @@ fn written_with<'d>(before: &[Term], term: &Term, value: Lifted<'d>) -> Result<L
             Lifted::Scalar(member) => Lifted::Scalar(documents::gcp_member(member)),
             document => document,
         },
+        (Equality::Yaml, Lifted::Scalar(scalar)) => embedded::yaml(scalar)?,
         (word, Lifted::Scalar(scalar)) if word.reads_json() => embedded::json(scalar)?,
-        (word, Lifted::Scalar(scalar)) => Lifted::Scalar(scalar_form(word, term, scalar)),
+        (word, Lifted::Scalar(scalar)) => Lifted::Scalar(match embedded::coding(word) {
+            Some(coding) => coding.applied(scalar, at + 1 < terms.len()),
+            None => scalar_form(word, term, scalar),
+        }),
         (_, value) => value,
     })
 }
@@ -126,6 +148,11 @@ fn scalar_form<'d>(word: Equality, term: &Term, value: Scalar<'d>) -> Scalar<'d>
         Equality::TrailingSlash => text::mapped(value, text::trailing_slash),
         Equality::TrailingDot => text::mapped(value, text::trailing_dot),
         Equality::Nfc => text::mapped(value, text::nfc),
+        Equality::Xml => embedded::respelled(value, embedded::xml),
+        Equality::Pem => embedded::respelled(value, embedded::pem),
+        Equality::SshKey => {
+            embedded::respelled(value, |text| embedded::ssh_key(text, !term.has("ignore-comment")))
+        }
         Equality::Alias => aliased(value, &term.arguments),
         _ => renoted(word, term, identity::named(word, term, value)),
     }
@@ -182,8 +209,20 @@ fn are_related(term: &Term, old: &Lifted, new: &Lifted) -> bool {
         }
         Equality::DefaultBlock => absence::is_default_block(old, new),
         Equality::Float32 => numbers::is_same_float32(old, new),
+        Equality::Base64OrPlain => is_either_form(old, new, embedded::is_base64_of),
+        Equality::HashOf if term.has("sha1") => is_either_form(old, new, hashed::is_sha1_of),
+        Equality::HashOf => is_either_form(old, new, hashed::is_sha256_of),
         _ => identity::are_related(word, old, new),
     }
+}
+
+/// Whether two texts are one, or either is the other one in another form.
+fn is_either_form(old: &Lifted, new: &Lifted, is_form: fn(&str, &[u8]) -> bool) -> bool {
+    let (Lifted::Scalar(Scalar::Text(old)), Lifted::Scalar(Scalar::Text(new))) = (old, new) else {
+        return false;
+    };
+    let is_form = |form: &[u8], content| std::str::from_utf8(form).is_ok_and(|form| is_form(form, content));
+    old == new || is_form(old, new) || is_form(new, old)
 }
 
 /// Of nested lists of one, the innermost. A value beside a list is the list of it alone: see `diff`.

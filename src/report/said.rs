@@ -74,6 +74,9 @@ fn about_value(code: Code) -> &'static str {
         Code::EmbeddedDuplicateKey => {
             "holds a document in which a key stands more than once; readers disagree about it, so it is not judged"
         }
+        Code::EmbeddedTooLarge => {
+            "holds a document whose aliases make it many times longer than it is written, so it is not judged"
+        }
         Code::TooManyToMatch => {
             "has too many elements to be matched with one another; those left over are compared by position"
         }

@@ -151,6 +151,22 @@ pub enum Equality {
     DnsTxt,
     /// An e-mail address.
     Email,
+    /// A text is the YAML document in it.
+    Yaml,
+    /// XML whatever its layout.
+    Xml,
+    /// Base64 whatever its spelling; before other words, what it stands for.
+    Base64,
+    /// Percent-encoding whatever its spelling; before other words, what it stands for.
+    UrlEncoded,
+    /// Keys and certificates whatever their line breaks.
+    Pem,
+    /// An SSH public key whatever its line breaks.
+    SshKey,
+    /// A text and its base64.
+    Base64OrPlain,
+    /// A text and its hash.
+    HashOf,
     /// Names of one thing.
     Alias,
     /// An object is its id.
@@ -229,7 +245,9 @@ impl Equality {
             | Equality::PathSuffix
             | Equality::GcpLink
             | Equality::VersionPrefix
-            | Equality::Autoname => EqualityKind::Relation,
+            | Equality::Autoname
+            | Equality::Base64OrPlain
+            | Equality::HashOf => EqualityKind::Relation,
             _ => EqualityKind::Canonical,
         }
     }
