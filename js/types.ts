@@ -673,6 +673,10 @@ kind: EqualityKind | null,
  */
 arguments: string, 
 /**
+ * It can be written without brackets.
+ */
+standsAlone: boolean, 
+/**
  * What it means, in one sentence.
  */
 meaning: string, 

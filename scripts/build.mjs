@@ -43,6 +43,7 @@ export function buildPackage() {
   refuseMachinePaths(optimisedModule);
   rmSync(packageFolder, { recursive: true, force: true });
   placeModule();
+  placeSchema();
   compileTypeScript();
 }
 
@@ -97,6 +98,11 @@ function placeModule() {
   for (const name of ["whyreplace.js", "whyreplace.d.ts"]) {
     copyFileSync(join(bindingsFolder, name), join(packageFolder, "wasm", name));
   }
+}
+
+/** The schema of rule sets, for editors. */
+function placeSchema() {
+  copyFileSync(join(root, "js", "rules.schema.json"), join(packageFolder, "rules.schema.json"));
 }
 
 function compileTypeScript() {

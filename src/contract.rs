@@ -788,6 +788,8 @@ pub struct Word {
     pub kind: Option<EqualityKind>,
     /// What may stand in brackets after it; empty where nothing may.
     pub arguments: String,
+    /// It can be written without brackets.
+    pub stands_alone: bool,
     /// What it means, in one sentence.
     pub meaning: &'static str,
     /// When it is safe, in one sentence.

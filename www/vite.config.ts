@@ -10,6 +10,7 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 
 const WASM = "virtual:wasm";
 const WORKER = "virtual:worker";
+const CATALOGUE = "/dist/package/catalogue.js";
 
 /** What a page that sends nothing must not contain. */
 const SINKS = [
@@ -157,6 +158,8 @@ function withoutSinks(): Plugin {
     name: "without-sinks",
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
+        // Sentences about words are data, and may speak of locations.
+        if (output.type === "chunk" && output.moduleIds.every((id) => id.endsWith(CATALOGUE))) continue;
         const text = output.type === "chunk" ? output.code : String(output.source);
         const found = SINKS.filter((sink) => text.includes(sink));
         if (found.length > 0) this.error(`${output.fileName} contains ${found.join(", ")}`);

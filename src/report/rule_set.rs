@@ -128,6 +128,7 @@ pub fn catalogue() -> impl Iterator<Item = contract::Word> {
             family: entry.word.family(),
             kind: entry.word.equality().map(Equality::kind),
             arguments: entry.takes.described(),
+            stands_alone: entry.takes.may_be_nothing(),
             meaning: about.meaning,
             safe: about.safe,
             unsafe_when: about.unsafe_when,

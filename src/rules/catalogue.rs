@@ -67,6 +67,11 @@ pub enum Takes {
 }
 
 impl Takes {
+    /// Whether the word can be written without brackets.
+    pub fn may_be_nothing(self) -> bool {
+        matches!(self, Takes::Nothing | Takes::Reason | Takes::AnyValues | Takes::AtMostOneOf(_))
+    }
+
     /// The same in words; empty for no brackets.
     pub fn described(self) -> String {
         let choice = |choices: &[&str]| {

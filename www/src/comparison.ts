@@ -65,7 +65,8 @@ export class Comparison implements ReactiveController {
     // Documents that were here before the element was moved are compared again.
     this.schedule(0);
     try {
-      this.words = await this.#engine.words();
+      const [{ CATALOGUE }] = await Promise.all([import("whyreplace/catalogue"), this.#engine.start()]);
+      this.words = CATALOGUE.filter(({ standsAlone }) => standsAlone);
     } catch (error) {
       if (!(error instanceof Superseded)) this.failure = TEXT.noWasm;
     }

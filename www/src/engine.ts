@@ -2,7 +2,6 @@
 // the worker: nothing can interrupt WebAssembly.
 
 import workerText from "virtual:worker";
-import type { Word } from "whyreplace";
 import type { Arguments, Call, Method, Reply, Result } from "./protocol.js";
 
 /** How long a newer run waits for a running one. */
@@ -23,19 +22,19 @@ interface Waiting {
 export class Engine {
   readonly #waiting = new Map<number, Waiting>();
   #worker: Worker | undefined;
-  #words: Promise<Word[]> | undefined;
+  #started: Promise<void> | undefined;
   #calls = 0;
   #runs = 0;
 
-  /** The words that can be chosen; starts the worker. */
-  async words(): Promise<Word[]> {
-    this.#words ??= module().then((module) => this.#send("start", [module]));
-    return this.#words;
+  /** Starts the worker. */
+  async start(): Promise<void> {
+    this.#started ??= module().then((module) => this.#send("start", [module]));
+    return this.#started;
   }
 
   /** Asks after all that was asked before. */
   async ask<M extends Method>(method: M, ...args: Arguments<M>): Promise<Result<M>> {
-    await this.words();
+    await this.start();
     return this.#send(method, args);
   }
 
@@ -43,7 +42,7 @@ export class Engine {
   async run<M extends "compare" | "decide">(method: M, ...args: Arguments<M>): Promise<Result<M>> {
     this.#runs += 1;
     const run = this.#runs;
-    await this.words();
+    await this.start();
     await this.#quiet();
     if (run !== this.#runs) throw new Superseded();
     if (this.#waiting.size > 0) this.stop(new Superseded());
@@ -54,7 +53,7 @@ export class Engine {
   stop(reason: Error) {
     this.#worker?.terminate();
     this.#worker = undefined;
-    this.#words = undefined;
+    this.#started = undefined;
     const waiting = [...this.#waiting.values()];
     this.#waiting.clear();
     for (const { reject } of waiting) reject(reason);

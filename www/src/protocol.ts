@@ -1,6 +1,6 @@
 // What crosses between the page and its worker: plain data, and never more of a document than is shown.
 
-import type { Diagnostic, Dialect, Finding, Olds, Resource, Shown, Word } from "whyreplace";
+import type { Diagnostic, Dialect, Finding, Olds, Resource, Shown } from "whyreplace";
 import type { Excerpt } from "./excerpt.js";
 
 /** The two documents. */
@@ -55,7 +55,7 @@ export interface Answer {
 /** What the worker answers to. */
 export interface Methods {
   /** Starts the core; returns the words that can be written without arguments. */
-  start(module: WebAssembly.Module): Word[];
+  start(module: WebAssembly.Module): void;
   compare(documents: Record<Side, Source>, settings: Settings, shown: number): Answer;
   /** Decides again about the documents of the last comparison. */
   decide(settings: Settings, shown: number): Answer;

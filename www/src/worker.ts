@@ -1,17 +1,7 @@
 // The worker holds the documents and the report; the page asks for what it shows. It is made from a blob, the only
 // kind of worker that the page's policy binds.
 
-import {
-  catalogue,
-  checkRules,
-  compare,
-  type Diagnostic,
-  type Finding,
-  init,
-  type Report,
-  type Shown,
-  type Word,
-} from "whyreplace";
+import { compare, type Diagnostic, type Finding, init, type Report, type Shown } from "whyreplace";
 import { excerpt } from "./excerpt.js";
 import type {
   Answer,
@@ -47,7 +37,6 @@ let held: Held | undefined;
 const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<Result<M>> } = {
   async start(module) {
     await init(module);
-    return catalogue().filter(standsAlone);
   },
   async compare(sources, settings, shown) {
     release();
@@ -82,11 +71,6 @@ async function reply({ id, method, args }: Call): Promise<Reply> {
   } catch (error) {
     return { id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
-}
-
-/** Whether a word can be written without arguments: the core says so. */
-function standsAlone({ name }: Word): boolean {
-  return checkRules(JSON.stringify({ "*": { key: name } })).every(({ severity }) => severity !== "error");
 }
 
 async function contentOf(source: Source): Promise<string | Uint8Array> {
