@@ -17,6 +17,8 @@ export interface Options {
   olds?: Olds;
   /** What equal means without rules. Default `"json"`. */
   dialect?: Dialect;
+  /** Engine property paths (`a.b`, `a[*].c`) at which new is reset to old before anything is compared. */
+  ignoreChanges?: readonly string[];
   /** Property paths of secret values to show. */
   reveal?: readonly string[];
   /** Other limits than the defaults: depth 10,000, 512 MiB of text. */
@@ -29,6 +31,10 @@ type Check = [is: (value: unknown) => boolean, expected: string];
 const oneOf = (...words: string[]): Check => [
   (value) => typeof value === "string" && words.includes(value),
   words.map((word) => `"${word}"`).join(" or "),
+];
+const paths: Check = [
+  (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
+  "a list of property paths",
 ];
 const limit: Check = [
   (value) => Number.isInteger(value) && (value as number) > 0 && (value as number) < 2 ** 32,
@@ -43,10 +49,8 @@ const OPTIONS: Record<keyof Options, Check> = {
   ],
   olds: oneOf("inputs", "state" satisfies Olds),
   dialect: oneOf("json", "pulumi" satisfies Dialect),
-  reveal: [
-    (value) => Array.isArray(value) && value.every((path) => typeof path === "string"),
-    "a list of property paths",
-  ],
+  ignoreChanges: paths,
+  reveal: paths,
   limits: [(value) => typeof value === "object" && value !== null, "an object"],
 };
 

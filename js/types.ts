@@ -1,4 +1,4 @@
-// Generated from src/contract.rs by `UPDATE=1 cargo test`. Do not edit.
+// Generated from find/src/contract.rs by `UPDATE=1 cargo test`. Do not edit.
 
 /**
  * What happens to a resource, weakest first.
@@ -741,6 +741,10 @@ olds: Olds,
  * What equal means without rules.
  */
 dialect: Dialect, 
+/**
+ * Engine paths at which new is reset to old before anything is compared.
+ */
+ignoreChanges: Array<string>, 
 /**
  * Paths of secret values to show.
  */

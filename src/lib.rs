@@ -20,19 +20,16 @@
 //! The modules are the stages, from the text to the report; each uses only those before it in the
 //! table of ARCHITECTURE.md.
 
-pub mod contract;
 pub mod diagnose;
 pub mod diff;
-pub mod json;
 pub mod normalize;
-pub mod path;
-pub mod problem;
 mod report;
 pub mod rules;
-pub mod value;
 pub mod verdict;
 #[cfg(target_family = "wasm")]
 pub mod wasm;
+
+pub use whyreplace_find::{contract, json, path, places, problem, value};
 
 pub use report::{Comparison, catalogue, check_rules};
 

@@ -2,9 +2,10 @@
 //! make of the resource.
 
 use crate::contract::{Action, Certainty, Class, Kind as ChangeKind, Olds, Outcome, SettledBy};
-use crate::diff::{Pair, Place, Ruling, Settled, reach_inside};
+use crate::diff::{Ruling, Settled, reach_inside};
 use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::path::{Path, Step};
+use crate::places::{Pair, Place};
 use crate::rules::{Cost, Resolved};
 use crate::value::{self, Scalar};
 
@@ -103,7 +104,7 @@ impl<'a> Case<'a> {
             Ruling::Different => Judged::Finding(Class::Real, None),
             Ruling::Unknown => Judged::Finding(Class::Unknown, None),
             Ruling::Masked => Judged::Finding(Class::Masked, None),
-            Ruling::Ignored => Judged::Finding(Class::Ignored, Some(SettledBy::Scope)),
+            Ruling::Ignored(by) => Judged::Finding(Class::Ignored, Some(by)),
         }
     }
 

@@ -129,6 +129,7 @@ fn options(from: &JsValue) -> Options {
         r#type: text("type"),
         olds: if text("olds").as_deref() == Some("state") { Olds::State } else { Olds::Inputs },
         dialect: if text("dialect").as_deref() == Some("pulumi") { Dialect::Pulumi } else { Dialect::Json },
+        ignore_changes: texts(&field(from, "ignoreChanges")),
         reveal: texts(&field(from, "reveal")),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }

@@ -24,7 +24,7 @@ fn document(file: &Document, case: NodeId, name: &str) -> Option<Vec<u8>> {
 }
 
 fn options(value: &Value) -> Options {
-    let known = ["type", "olds", "dialect", "reveal", "limits"];
+    let known = ["type", "olds", "dialect", "ignoreChanges", "reveal", "limits"];
     for name in value.as_object().into_iter().flatten().map(|(name, _)| name) {
         assert!(known.contains(&name.as_str()), "the runner does not know the option {name}");
     }
@@ -33,14 +33,14 @@ fn options(value: &Value) -> Options {
         r#type: value["type"].as_str().map(str::to_owned),
         olds: if value["olds"] == "state" { Olds::State } else { Olds::Inputs },
         dialect: if value["dialect"] == "pulumi" { Dialect::Pulumi } else { Dialect::Json },
-        reveal: value["reveal"]
-            .as_array()
-            .into_iter()
-            .flatten()
-            .map(|path| path.as_str().unwrap().to_owned())
-            .collect(),
+        ignore_changes: texts(&value["ignoreChanges"]),
+        reveal: texts(&value["reveal"]),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }
+}
+
+fn texts(list: &Value) -> Vec<String> {
+    list.as_array().into_iter().flatten().map(|text| text.as_str().unwrap().to_owned()).collect()
 }
 
 /// One finding in the words of the case files.

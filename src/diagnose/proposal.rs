@@ -2,8 +2,9 @@
 
 use super::shown::Masks;
 use crate::contract::{Grade, Olds, ShownType};
-use crate::diff::{Place, Ruling, Settled};
+use crate::diff::{Ruling, Settled};
 use crate::path::{Path, Step};
+use crate::places::Place;
 use crate::rules::{Equality, Term, Word};
 use crate::value;
 use crate::verdict::Case;

@@ -1,9 +1,9 @@
 //! Two values as wholes: the same, different, or not comparable here.
 
-use super::find::find_inside;
-use super::{Pair, Paths, Values};
 use crate::contract::{Dialect, ShownType};
 use crate::json::{Document, NodeId};
+use crate::places::find_inside;
+use crate::places::{Pair, Paths, Values};
 use crate::value::{self, Comparison, Scalar};
 
 /// Secrets inside secrets that are looked through; deeper ones count as masked.

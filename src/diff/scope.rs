@@ -1,9 +1,9 @@
 //! What scope words and `ignoreChanges` keep out of a comparison.
 
-use super::{Frames, Paths, Place, Side};
 use crate::contract::Kind as ChangeKind;
 use crate::normalize;
 use crate::path::Scalar as Literal;
+use crate::places::{Frames, Paths, Place, Side};
 use crate::rules::{Resolved, Scope, Term, Word};
 use crate::value::Scalar;
 

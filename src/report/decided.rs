@@ -6,9 +6,11 @@ use crate::contract::{
     PropertyDiff, Proposed, Resource, SettledBy, Verdict,
 };
 use crate::diagnose::{self, Candidate};
-use crate::diff::{self, FrameId, Frames, Judgement, Place, Ruling, Settled};
+use crate::diff::{self, Judgement, Ruling, Settled};
 use crate::json::{Kind, keys};
-use crate::path::Dialect;
+use crate::path::{Dialect, Path};
+use crate::places::{self, FrameId, Frames, Place};
+use crate::problem::{Code, Problem};
 use crate::rules::{Flag, Reached, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
@@ -21,6 +23,8 @@ const OUTCOMES: usize = 200;
 /// Rules, options, and what was decided with them.
 pub(super) struct Decided {
     pub(super) options: Options,
+    /// What is wrong with the paths of `ignoreChanges`.
+    pub(super) unread: Vec<Problem>,
     pub(super) settled: Settled,
     /// What is the same on both sides, and in which spelling; never a place of its own.
     unchanged: u32,
@@ -42,12 +46,14 @@ pub(super) struct Decision {
 impl Decided {
     pub(super) fn new(documents: &Documents, rules: Rules, options: Options) -> Decided {
         let frames = Frames::new(Rc::clone(&documents.old), Rc::clone(&documents.new), options.dialect);
-        let (found, paths) = diff::find(documents.pair(), options.dialect);
+        let (found, paths) = places::find(documents.pair(), options.dialect);
         let has_equality = rules.have_equality();
-        let mut settled = diff::settle(frames, paths, Rc::new(rules));
+        let (resets, unread) = resets(&options.ignore_changes);
+        let mut settled = diff::settle(frames, paths, Rc::new(rules), resets);
         settled.shadowed = found.shadowed;
         let mut decided = Decided {
             options,
+            unread,
             settled,
             unchanged: found.unchanged,
             spelling: found.spelling,
@@ -263,6 +269,24 @@ impl Decided {
         }
         tally
     }
+}
+
+/// The paths of `ignoreChanges`, and what is wrong with others.
+fn resets(texts: &[String]) -> (Vec<Path>, Vec<Problem>) {
+    let (mut paths, mut problems) = (Vec::new(), Vec::new());
+    for text in texts {
+        match Path::parse(text, Dialect::Engine) {
+            Ok(path) => paths.push(path),
+            Err(error) => {
+                let message = format!(
+                    "`{text}` in ignoreChanges is not a property path: {} at byte {}; it is not used",
+                    error.message, error.at
+                );
+                problems.push(Problem::new(Code::PathSyntax, message, None));
+            }
+        }
+    }
+    (paths, problems)
 }
 
 /// What places come to; a resource that is made or destroyed as a whole is just that.

@@ -4,8 +4,8 @@ use super::Documents;
 use super::decided::{Decided, Decision};
 use crate::contract::{Family, Finding, Outcome, Proposal, SettledBy, Settlement, Side};
 use crate::diagnose::{self, Candidate, Masks};
-use crate::diff::{self, Pair};
 use crate::json::NodeId;
+use crate::places::{self, Pair};
 use crate::rules::{Resolved, Rule, Scope, Term, Word};
 use crate::verdict::{Case, Judged};
 
@@ -14,10 +14,10 @@ impl Decided {
         let masks = Masks::new(&self.options.reveal);
         let Pair { old, new } = documents.pair();
         let (old_lines, new_lines) = (old.line_index(), new.line_index());
-        let range = |case: &Case, side: diff::Side| {
+        let range = |case: &Case, side: places::Side| {
             let (document, lines) = match side {
-                diff::Side::Old => (old, &old_lines),
-                diff::Side::New => (new, &new_lines),
+                places::Side::Old => (old, &old_lines),
+                places::Side::New => (new, &new_lines),
             };
             diagnose::range(lines, document.span(self.settled.host(case.place, side)))
         };
@@ -32,7 +32,8 @@ impl Decided {
                 let document = case.documents.side(side);
                 node.map(|node| diagnose::shown(document, node, is_hashed, masked, range(&case, side)))
             };
-            let (shown_old, shown_new) = (shown(diff::Side::Old, case.old), shown(diff::Side::New, case.new));
+            let (shown_old, shown_new) =
+                (shown(places::Side::Old, case.old), shown(places::Side::New, case.new));
             let cause = diagnose::cause(&case, class);
             findings.push(Finding {
                 id: findings.len() as u32,
@@ -65,6 +66,7 @@ fn settlement(kind: SettledBy, resolved: &Resolved) -> Settlement {
     let text = match (kind, &resolved.equality, &resolved.scope) {
         (SettledBy::Rule, Some(rule), _) => rule_text(rule, Family::Equality),
         (SettledBy::Scope, _, Some((rule, _))) => rule_text(rule, Family::Scope),
+        (SettledBy::Option, ..) => "ignoreChanges".to_owned(),
         _ => "equal without any rule".to_owned(),
     };
     Settlement { kind, text }

@@ -11,8 +11,8 @@ use crate::contract::{
     Action, ActionCount, Finding, Format, Input, LimitOptions, Options, PropertyDiff, Report, Resource,
     Summary,
 };
-use crate::diff::Pair;
 use crate::json::{Document, Kind, Limits, LineIndex, Refused};
+use crate::places::Pair;
 use crate::value;
 use decided::Decided;
 use std::rc::Rc;

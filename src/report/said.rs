@@ -4,8 +4,8 @@ use super::decided::{Decided, Decision};
 use super::{Documents, rule_set};
 use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
-use crate::diff::{Pair, Side};
 use crate::json::{LineIndex, Source};
+use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
 
 /// Repeated keys are listed one by one up to this many; the rest is counted.
@@ -16,6 +16,7 @@ impl Decided {
         let Pair { old, new } = documents.pair();
         let mut said = [old.problems().to_vec(), new.problems().to_vec()];
         self.repeated_keys(documents, &mut said);
+        said[1].extend(self.unread.iter().cloned());
         for (_, case) in self.cases(Decision::is_real).filter(|(_, case)| case.misses_a_number()) {
             let path = case.path();
             let message = format!(

@@ -25,7 +25,8 @@ pub struct Values {
 }
 
 impl Values {
-    pub(super) fn both(old: NodeId, new: NodeId) -> Values {
+    /// Of both sides.
+    pub fn both(old: NodeId, new: NodeId) -> Values {
         Values { old: Some(old), new: Some(new) }
     }
 }
@@ -49,23 +50,32 @@ struct Entry {
 
 /// The last step of a path.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Part {
+pub enum Part {
     /// A key, in the documents of the frame.
     Key(At),
     /// A position.
     Index(u32),
     /// An element of a keyed list: its position, and which of `members` it is known by.
-    Keyed { index: u32, members: u32 },
+    Keyed {
+        /// Its position.
+        index: u32,
+        /// Which of the members that paths know.
+        members: u32,
+    },
     /// No step: the value that words made of the one above. For an engine the path ends there if it is
     /// `opaque`, as a text that holds a document is.
-    Inside { opaque: bool },
+    Inside {
+        /// An engine does not look into it.
+        opaque: bool,
+    },
 }
 
 impl Paths {
     /// The path of the whole document.
     pub const ROOT: PathId = PathId(0);
 
-    pub(super) fn new(values: Values) -> Self {
+    /// The path of two whole documents.
+    pub fn new(values: Values) -> Self {
         let root =
             Entry { parent: Self::ROOT, part: Part::Inside { opaque: false }, frame: FrameId::MAIN, values };
         Paths { entries: vec![root], members: Vec::new() }
@@ -73,17 +83,17 @@ impl Paths {
 
     /// A path one step further in the same documents.
     #[inline]
-    pub(super) fn below(&mut self, parent: PathId, part: Part, values: Values) -> PathId {
+    pub fn below(&mut self, parent: PathId, part: Part, values: Values) -> PathId {
         self.push(parent, part, self.frame(parent), values)
     }
 
     /// The path of what words made of a value.
-    pub(super) fn inside(&mut self, parent: PathId, opaque: bool, frame: FrameId, values: Values) -> PathId {
+    pub fn inside(&mut self, parent: PathId, opaque: bool, frame: FrameId, values: Values) -> PathId {
         self.push(parent, Part::Inside { opaque }, frame, values)
     }
 
     /// The path of an element of a keyed list.
-    pub(super) fn keyed(
+    pub fn keyed(
         &mut self,
         parent: PathId,
         index: u32,
@@ -109,26 +119,27 @@ impl Paths {
 
     /// The path above; the root's is itself.
     #[inline]
-    pub(super) fn parent(&self, id: PathId) -> PathId {
+    pub fn parent(&self, id: PathId) -> PathId {
         self.entries[id.index()].parent
     }
 
-    pub(super) fn part(&self, id: PathId) -> Part {
+    /// Its last step.
+    pub fn part(&self, id: PathId) -> Part {
         self.entries[id.index()].part
     }
 
     /// Paths made from number `first` on, in order.
-    pub(super) fn since(&self, first: usize) -> impl Iterator<Item = PathId> + use<> {
+    pub fn since(&self, first: usize) -> impl Iterator<Item = PathId> + use<> {
         (first as u32..self.entries.len() as u32).map(PathId)
     }
 
     /// How many there are.
-    pub(super) fn len(&self) -> usize {
+    pub fn count(&self) -> usize {
         self.entries.len()
     }
 
     /// Forgets all but the first ones.
-    pub(super) fn truncate(&mut self, length: usize) {
+    pub fn truncate(&mut self, length: usize) {
         self.entries.truncate(length);
     }
 
@@ -200,10 +211,12 @@ fn step(frames: &Frames, frame: FrameId, part: Part) -> Option<Step> {
     }
 }
 
-pub(super) fn new_key(node: NodeId) -> Part {
+/// A key of the new document.
+pub fn new_key(node: NodeId) -> Part {
     Part::Key(At { side: Side::New, node })
 }
 
-pub(super) fn old_key(node: NodeId) -> Part {
+/// A key of the old document.
+pub fn old_key(node: NodeId) -> Part {
     Part::Key(At { side: Side::Old, node })
 }

@@ -131,7 +131,7 @@ const BLOCK: usize = 64;
 
 /// How many bytes two texts have in common from their start.
 #[inline]
-pub(crate) fn common_prefix(a: &[u8], b: &[u8]) -> usize {
+pub fn common_prefix(a: &[u8], b: &[u8]) -> usize {
     let blocks = a.chunks_exact(BLOCK).zip(b.chunks_exact(BLOCK)).take_while(|(a, b)| a == b).count();
     let from = blocks * BLOCK;
     from + a[from..].iter().zip(&b[from..]).take_while(|(a, b)| a == b).count()

@@ -867,6 +867,8 @@ pub struct Options {
     pub olds: Olds,
     /// What equal means without rules.
     pub dialect: Dialect,
+    /// Engine paths at which new is reset to old before anything is compared.
+    pub ignore_changes: Vec<String>,
     /// Paths of secret values to show.
     pub reveal: Vec<String>,
     /// Other limits than the defaults.
@@ -908,9 +910,9 @@ mod tests {
             Cause Settlement SettledBy Embedded Moved Proposal Grade Shown ShownType Masked Diagnostic Severity Input
             Range Position Word Family EqualityKind Dialect Olds Options LimitOptions
         );
-        let header = "// Generated from src/contract.rs by `UPDATE=1 cargo test`. Do not edit.\n\n";
+        let header = "// Generated from find/src/contract.rs by `UPDATE=1 cargo test`. Do not edit.\n\n";
         let expected = format!("{header}{}", declarations.join("\n"));
-        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("js/types.ts");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../js/types.ts");
         if env::var_os("UPDATE").is_some() {
             fs::write(&file, &expected).unwrap();
         }

@@ -37,7 +37,7 @@ pub fn find(documents: Pair, dialect: Dialect) -> (Found, Paths) {
 }
 
 /// The same in two values, at paths below `base`.
-pub(super) fn find_below(
+pub fn find_below(
     documents: Pair,
     dialect: Dialect,
     paths: &mut Paths,
@@ -52,13 +52,7 @@ pub(super) fn find_below(
 }
 
 /// The same inside two lists or two objects, whether or not they are special values.
-pub(super) fn find_inside(
-    documents: Pair,
-    old: NodeId,
-    new: NodeId,
-    dialect: Dialect,
-    paths: &mut Paths,
-) -> Found {
+pub fn find_inside(documents: Pair, old: NodeId, new: NodeId, dialect: Dialect, paths: &mut Paths) -> Found {
     let open = Open { path: Paths::ROOT, old, new, prefix: 0 };
     let mut walk = Walk::new(documents, dialect, paths);
     match documents.old.kind(old) {
@@ -287,8 +281,8 @@ fn common_prefix(Pair { old, new }: Pair, a: NodeId, b: NodeId) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::diff::{FrameId, Frames, Side};
     use crate::json::Limits;
+    use crate::places::{FrameId, Frames, Side};
     use proptest::prelude::*;
     use serde_json::Value as Json;
     use std::rc::Rc;

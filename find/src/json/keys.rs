@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 
 /// Byte strings: keys, or whole values in canonical form.
-pub(crate) type Texts<'t> = [Cow<'t, [u8]>];
+pub type Texts<'t> = [Cow<'t, [u8]>];
 
 /// Calls `visit` for each group of equal texts with the indices of those in `old` and of those in `new`, each in
 /// ascending order. The order of the groups means nothing.
-pub(crate) fn groups(old: &Texts, new: &Texts, mut visit: impl FnMut(&[u32], &[u32])) {
+pub fn groups(old: &Texts, new: &Texts, mut visit: impl FnMut(&[u32], &[u32])) {
     let text = |entry: &Entry| (*entry).text(old, new);
     let by_hash_and_text = |entries: &mut [Entry]| {
         entries.sort_unstable_by(|a, b| {
@@ -43,7 +43,7 @@ pub(crate) fn groups(old: &Texts, new: &Texts, mut visit: impl FnMut(&[u32], &[u
 }
 
 /// Whether a text stands more than once in a list.
-pub(crate) fn has_repeated(texts: &Texts) -> bool {
+pub fn has_repeated(texts: &Texts) -> bool {
     let mut is_repeated = false;
     if !texts.is_sorted_by(|a, b| a < b) {
         groups(texts, &[], |olds, _| is_repeated |= olds.len() > 1);

@@ -195,7 +195,7 @@ impl Document {
     }
 
     /// The contents of an object's keys, in order.
-    pub(crate) fn keys(&self, map: NodeId) -> Vec<Cow<'_, [u8]>> {
+    pub fn keys(&self, map: NodeId) -> Vec<Cow<'_, [u8]>> {
         self.members(map).map(|member| self.content(member.key)).collect()
     }
 
@@ -207,7 +207,7 @@ impl Document {
 
     /// The marks that reading remembered, inside `id` or `id` itself.
     #[inline]
-    pub(crate) fn marks_within(&self, id: NodeId) -> &[NodeId] {
+    pub fn marks_within(&self, id: NodeId) -> &[NodeId] {
         if self.marks.is_empty() {
             return &[];
         }

@@ -9,14 +9,14 @@ mod document;
 mod encoding;
 mod fault;
 mod float;
-pub(crate) mod keys;
+pub mod keys;
 mod number;
 mod parser;
 mod position;
 mod text;
 
 pub use crate::problem::Span;
-pub(crate) use beside::common_prefix;
+pub use beside::common_prefix;
 pub use document::{Document, Kind, Member, NodeId};
 pub use encoding::Source;
 pub use float::Float;

@@ -1,0 +1,12 @@
+//! The lower stages of whyreplace: the vocabulary of its report, reading, property paths, property values, and
+//! where two documents differ.
+//!
+//! They touch every byte, and are a crate of their own so that the compiler makes them fast and everything above
+//! them, which thinks about a few places only, small. Their items are documented for that crate alone.
+
+pub mod contract;
+pub mod json;
+pub mod path;
+pub mod places;
+pub mod problem;
+pub mod value;
