@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Finding, Options, Report, Shown } from "whyreplace";
-import { allCases, type Case } from "./support/cases.js";
+import { allCases, type Case, normalizerVectors } from "./support/cases.js";
 import { type Package, type Packed, packed } from "./support/packed.js";
 
 let archive: Packed;
@@ -18,6 +18,15 @@ beforeAll(async () => {
 }, 60_000);
 
 afterAll(() => archive.remove());
+
+describe("the vectors of normalizers through the packed package", () => {
+  const vectors = normalizerVectors();
+  test("are all of them", () => expect(vectors.length).toBe(346));
+  test.each(vectors)("$id", ({ rules, old, now, equal }) => {
+    const action = whyreplace.compare(old, now, { rules }).resources[0]?.verdict.action;
+    expect(action === "no-op").toBe(equal);
+  });
+});
 
 describe("the corpus through the packed package", () => {
   const cases = allCases();

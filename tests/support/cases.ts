@@ -22,6 +22,35 @@ export function allCases(): Case[] {
     .flatMap((file) => casesOf(file, readFileSync(join(folder, file), "utf8")));
 }
 
+/** A pair of values, as written, that a rule calls equal or does not. */
+export interface Vector {
+  id: string;
+  /** The rule set that applies the rule to the property `p`, or to its members. */
+  rules: string;
+  old: string;
+  now: string;
+  equal: boolean;
+}
+
+export function normalizerVectors(): Vector[] {
+  const text = readFileSync(join(folder, "..", "vectors", "normalizers.json"), "utf8");
+  return elements(text).map((source) => {
+    const fields = new Map(members(source));
+    const field = (name: string) => fields.get(name) ?? "";
+    const rule = JSON.parse(field("rule")) as string[] | Record<string, string[]>;
+    const patterns = Array.isArray(rule)
+      ? { p: rule }
+      : Object.fromEntries(Object.entries(rule).map(([member, words]) => [`p${member}`, words]));
+    return {
+      id: JSON.parse(field("id")) as string,
+      rules: JSON.stringify({ "*": patterns }),
+      old: `{"p": ${field("old")}}`,
+      now: `{"p": ${field("new")}}`,
+      equal: field("equal") === "true",
+    };
+  });
+}
+
 function casesOf(file: string, text: string): Case[] {
   const top = new Map(members(text));
   const defaults = new Map(members(top.get("defaults") ?? "{}"));
