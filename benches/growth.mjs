@@ -9,7 +9,20 @@ const list = (keys, value) => `[${keys.map(value).join(",")}]`;
 const same = (key) => key;
 const changed = (key) => (key % 100 === 0 ? key + 1 : key);
 
-/** What old and new are, by the keys 0 to n - 1. */
+const element = (key) => `{"name":"n${key}","value":${changed(key)}}`;
+/** The same keys in an order without a pattern, always the same one. */
+const shuffled = (keys) => {
+  const order = keys.slice();
+  let state = 1;
+  for (let at = order.length - 1; at > 0; at--) {
+    state = (Math.imul(state, 1664525) + 1013904223) >>> 0;
+    const other = state % (at + 1);
+    [order[at], order[other]] = [order[other], order[at]];
+  }
+  return order;
+};
+
+/** What old and new are, by the keys 0 to n - 1, and the rules. */
 const SHAPES = {
   "wide object, 1 % changed": (keys) => [object(keys, same), object(keys, changed)],
   "wide object, keys reversed": (keys) => [object(keys, same), object(keys.toReversed(), same)],
@@ -24,9 +37,30 @@ const SHAPES = {
   "long list, one inserted in front": (keys) => [list(keys, same), list([-1, ...keys], same)],
   "long list of objects, 1 % changed": (keys) => [
     list(keys, (key) => `{"name":"n${key}","value":${same(key)}}`),
-    list(keys, (key) => `{"name":"n${key}","value":${changed(key)}}`),
+    list(keys, element),
+  ],
+  "set of numbers, shuffled": (keys) => [list(keys, same), list(shuffled(keys), same), rules("set")],
+  "set of objects, shuffled, 1 % changed": (keys) => [
+    list(keys, (key) => `{"name":"n${key}","value":${same(key)}}`),
+    list(shuffled(keys), element),
+    rules("set"),
+  ],
+  "keyed list, shuffled, 1 % changed": (keys) => [
+    list(keys, (key) => `{"name":"n${key}","value":${same(key)}}`),
+    list(shuffled(keys), element),
+    rules("keyed(name)"),
+  ],
+  "keyed list, every element new": (keys) => [
+    list(keys, element),
+    list(keys, (key) => `{"name":"m${key}","value":${same(key)}}`),
+    rules("keyed(name)"),
   ],
 };
+
+/** A rule for the whole document. */
+function rules(word) {
+  return { "*": { "": word } };
+}
 
 await init();
 console.log(["shape", ...SIZES.map((size) => `${size} [ms]`), "exponent"].join(" | "));
@@ -36,10 +70,10 @@ for (const [shape, make] of Object.entries(SHAPES)) {
 }
 
 /** The least time of a few runs, verdict read. */
-function time(old, now) {
+function time(old, now, rules) {
   const run = () => {
     const start = performance.now();
-    const report = compare(old, now);
+    const report = compare(old, now, rules && { rules });
     report.dispose();
     return performance.now() - start;
   };
