@@ -30,9 +30,9 @@ pub fn reach_inside(
     while let Some((document, value, state)) = open.pop() {
         let Some((document, value)) = looked_into(document, value, &state) else { continue };
         for_each_child(&document, value, &state, |step, child| {
-            let below = rules.below(&state, &step);
-            if below.leads_on() {
-                visit(&document, child, &below);
+            let Some(below) = rules.below_led(&state, &step) else { return };
+            visit(&document, child, &below);
+            if rules.lead_inside(&below) {
                 open.push((Rc::clone(&document), child, below));
             }
         });
@@ -63,7 +63,7 @@ fn for_each_child(document: &Document, value: NodeId, state: &State, mut visit: 
     match document.kind(value) {
         Kind::Map => {
             for member in document.members(value) {
-                visit(Reached::Key(&document.text(member.key)), member.value);
+                visit(Reached::Key(&document.str(member.key)), member.value);
             }
         }
         Kind::List => {

@@ -1,7 +1,7 @@
 //! Places with what they are, and what is known about each.
 
 use super::scope::{self, Out};
-use super::{canonical, compare, of_one_side};
+use super::{canonical, compare, of_one_side, reach_inside};
 use crate::contract::{Dialect, Embedded, Kind as ChangeKind, SettledBy, ShownType};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize::{self, Lifted};
@@ -132,6 +132,18 @@ impl Settled {
         value(if is_own { place.path } else { frame.host })
     }
 
+    /// Visits where patterns lead in the old document and not, by the same steps, in the new one.
+    pub fn reach_old(&self, visit: &mut dyn FnMut(&State)) {
+        for path in self.paths.since(1).filter(|path| self.state(*path).leads_on()) {
+            let state = self.state(path);
+            visit(state);
+            let frame = self.frames.frame(self.paths.frame(path));
+            if let Some(old) = self.paths.values(path).old.filter(|_| !self.are_containers(path)) {
+                reach_inside(&self.rules, &frame.old, old, state.clone(), &mut |_, _, state| visit(state));
+            }
+        }
+    }
+
     /// What a place is without any equality word: what a provider without a normaliser sees.
     #[inline]
     pub fn raw(&self, place: Place) -> Ruling {
@@ -183,7 +195,11 @@ impl Settled {
         let is_plain = |document: &Document, node: Option<NodeId>| {
             node.is_none_or(|node| document.marks_within(node).is_empty())
         };
-        if !is_hashed && is_plain(pair.old, old) && is_plain(pair.new, new) && !self.are_containers(place) {
+        if !is_hashed
+            && is_plain(pair.old, old)
+            && is_plain(pair.new, new)
+            && !self.are_containers(place.path)
+        {
             // What was found to differ does, unless it is something special.
             return Comparison::Different;
         }
@@ -199,9 +215,9 @@ impl Settled {
 
     /// Whether two values are looked into rather than compared.
     #[inline]
-    pub(super) fn are_containers(&self, place: Place) -> bool {
-        let pair = self.frames.pair(self.paths.frame(place.path));
-        let Values { old: Some(old), new: Some(new) } = self.paths.values(place.path) else { return false };
+    pub(super) fn are_containers(&self, path: PathId) -> bool {
+        let pair = self.frames.pair(self.paths.frame(path));
+        let Values { old: Some(old), new: Some(new) } = self.paths.values(path) else { return false };
         matches!((pair.old.kind(old), pair.new.kind(new)), (Kind::List, Kind::List) | (Kind::Map, Kind::Map))
     }
 

@@ -1,6 +1,7 @@
 //! What the equality words do to values: one small function each, one file per family.
 
 mod absence;
+mod composition;
 mod documents;
 mod embedded;
 mod folding;

@@ -1,9 +1,9 @@
 //! The family of text.
 
+use super::composition::composed;
 use super::folding::folded;
 use crate::value::Scalar;
 use std::borrow::Cow;
-use unicode_normalization::UnicodeNormalization;
 
 /// A text with its content mapped; anything else, and half characters, stay.
 pub(super) fn mapped(value: Scalar, map: fn(&str) -> String) -> Scalar {
@@ -81,5 +81,5 @@ fn without_single(text: &str, mark: char) -> String {
 
 /// Unicode's composed form, of canonical equivalents only.
 pub(super) fn nfc(text: &str) -> String {
-    text.nfc().collect()
+    composed(text)
 }

@@ -5,6 +5,7 @@ mod findings;
 mod rule_set;
 mod said;
 
+use rule_set::{Applicable, Uses};
 pub use rule_set::{catalogue, check_rules};
 
 use crate::contract::{
@@ -104,10 +105,12 @@ impl Comparison {
     }
 
     fn decided(documents: Documents, rules: Option<Vec<u8>>, options: Options) -> Comparison {
-        let (rules, mut diagnostics) = rule_set::applicable(rules, options.r#type.as_deref(), &documents);
-        let decided = Decided::new(&documents, rules, options);
+        let mut applicable = Applicable::new(rules, options.r#type.as_deref());
+        let decided = Decided::new(&documents, std::mem::take(&mut applicable.rules), options);
         let resource = decided.resource(&documents);
-        diagnostics.extend(decided.diagnostics(&documents));
+        let uses = Uses::new(&decided.settled, &documents.new);
+        let mut diagnostics = applicable.said(&uses.unused);
+        diagnostics.extend(decided.diagnostics(&documents, &uses.computed_and_set));
         let report = Report {
             schema: SCHEMA,
             format: Format::Pair,

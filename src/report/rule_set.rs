@@ -1,65 +1,88 @@
 //! Rule sets as inputs: which rules apply to a resource, what is wrong with them, and which words there are.
 
-use super::Documents;
 use super::said::diagnostics;
 use crate::contract::{self, Diagnostic, Input};
-use crate::diff::reach;
+use crate::diff::{Settled, reach};
 use crate::json::{self, Document, Kind, Limits, Refused, Source};
 use crate::problem::{Code, Problem};
 use crate::rules::{ANY_TYPE, CATALOGUE, Equality, Rule, RuleSet, Rules, Scope, Word, check, listed};
 use std::rc::Rc;
 
 /// The rules of one type out of a rule set's text, and what is to be said about them.
-pub(super) fn applicable(
-    text: Option<Vec<u8>>,
-    type_name: Option<&str>,
-    documents: &Documents,
-) -> (Rules, Vec<Diagnostic>) {
-    let Some(text) = text else { return (Rules::default(), Vec::new()) };
-    let (set, source, mut problems) = read_rules(text);
-    let (type_name, about_type) = chosen_type(&set, type_name);
-    problems.extend(about_type);
-    let of_any_type = set.named(ANY_TYPE).filter(|_| type_name != ANY_TYPE);
-    let (rules, conflicts) = Rules::new(set.named(type_name).chain(of_any_type));
-    problems.extend(conflicts);
-    problems.extend(check(&rules));
-    for rule in unused(&rules, documents) {
-        let message = format!("`{}` matches nothing in the two documents", rule.pattern);
-        problems.push(Problem::new(Code::RuleUnused, message, rule.span));
-    }
-    (rules, diagnostics(problems, Input::Rules, &source))
+pub(super) struct Applicable {
+    pub(super) rules: Rules,
+    problems: Vec<Problem>,
+    source: Source,
 }
 
-/// Rules whose pattern leads to nothing in either document.
-fn unused<'r>(rules: &'r Rules, documents: &Documents) -> impl Iterator<Item = &'r Rule> {
-    let mut is_used = vec![false; rules.rules().len()];
-    for document in [&documents.old, &documents.new] {
-        reach(rules, document, document.root(), rules.root(), &mut |_, _, state| {
-            for rule in rules.ending_at(state) {
-                is_used[rule] = true;
+impl Applicable {
+    pub(super) fn new(text: Option<Vec<u8>>, type_name: Option<&str>) -> Applicable {
+        let Some(text) = text else {
+            return Applicable { rules: Rules::default(), problems: Vec::new(), source: Source::default() };
+        };
+        let (set, source, mut problems) = read_rules(text);
+        let (type_name, about_type) = chosen_type(&set, type_name);
+        problems.extend(about_type);
+        let of_any_type = set.named(ANY_TYPE).filter(|_| type_name != ANY_TYPE);
+        let (rules, conflicts) = Rules::new(set.named(type_name).chain(of_any_type));
+        problems.extend(conflicts);
+        problems.extend(check(&rules));
+        Applicable { rules, problems, source }
+    }
+
+    /// What is to be said of the rules, with those that met nothing.
+    pub(super) fn said(self, unused: &[Rc<Rule>]) -> Vec<Diagnostic> {
+        let Applicable { mut problems, source, .. } = self;
+        for rule in unused.iter().take(UNUSED_LISTED) {
+            let message = format!("`{}` matches nothing in the two documents", rule.pattern);
+            problems.push(Problem::new(Code::RuleUnused, message, rule.span));
+        }
+        if let (Some(last), more @ 1..) = (problems.last_mut(), unused.len().saturating_sub(UNUSED_LISTED)) {
+            last.notes.push(format!("{more} more patterns match nothing."));
+        }
+        diagnostics(problems, Input::Rules, &source)
+    }
+}
+
+/// Patterns that match nothing are listed one by one up to this many; the rest is counted.
+const UNUSED_LISTED: usize = 20;
+
+/// What of the rules met the documents.
+#[derive(Default)]
+pub(super) struct Uses {
+    /// Rules whose pattern leads to nothing in either document.
+    pub(super) unused: Vec<Rc<Rule>>,
+    /// Rules that say of a property which the program sets that the service sets it.
+    pub(super) computed_and_set: Vec<Rc<Rule>>,
+}
+
+impl Uses {
+    /// Walks where patterns lead in the new document, and in the old one where it differs.
+    pub(super) fn new(settled: &Settled, new: &Rc<Document>) -> Uses {
+        let rules = settled.rules();
+        if rules.is_empty() {
+            return Uses::default();
+        }
+        let mut is_used = vec![false; rules.rules().len()];
+        let mut is_set = is_used.clone();
+        reach(rules, new, new.root(), rules.root(), &mut |document, node, state| {
+            for at in rules.ending_at(state) {
+                is_used[at] = true;
+                let rule = &rules.rules()[at];
+                let scope = state.resolved.scope.as_ref();
+                is_set[at] |= rule.has(Word::Scope(Scope::Computed))
+                    && scope.is_some_and(|(in_force, _)| Rc::ptr_eq(in_force, rule))
+                    && document.kind(node) != Kind::Null;
             }
         });
+        settled.reach_old(&mut |state| rules.ending_at(state).for_each(|at| is_used[at] = true));
+        let those = |is_wanted: Vec<bool>| {
+            let wanted = rules.rules().iter().zip(is_wanted).filter(|(_, is_wanted)| *is_wanted);
+            wanted.map(|(rule, _)| Rc::clone(rule)).collect()
+        };
+        let is_unused = is_used.iter().map(|is_used| !is_used).collect();
+        Uses { unused: those(is_unused), computed_and_set: those(is_set) }
     }
-    rules.rules().iter().zip(is_used).filter(|(_, is_used)| !is_used).map(|(rule, _)| rule.as_ref())
-}
-
-/// Rules that say of a property which the program sets that the service sets it.
-pub(super) fn computed_and_set(rules: &Rules, new: &Rc<Document>) -> Vec<Rc<Rule>> {
-    let mut set: Vec<Rc<Rule>> = Vec::new();
-    if rules.is_empty() {
-        return set;
-    }
-    reach(rules, new, new.root(), rules.root(), &mut |document, node, state| {
-        let is_computed = |rule: &Rule| rule.has(Word::Scope(Scope::Computed));
-        if let Some((rule, true)) = &state.resolved.scope
-            && is_computed(rule)
-            && document.kind(node) != Kind::Null
-            && !set.iter().any(|other| Rc::ptr_eq(rule, other))
-        {
-            set.push(Rc::clone(rule));
-        }
-    });
-    set
 }
 
 /// The type whose rules apply, and what is to be said about the choice.

@@ -1,18 +1,24 @@
 //! What is to be said about the inputs of a comparison, beside its findings.
 
+use super::Documents;
 use super::decided::{Decided, Decision};
-use super::{Documents, rule_set};
 use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
 use crate::json::{LineIndex, Source};
 use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
+use crate::rules::Rule;
+use std::rc::Rc;
 
 /// Repeated keys are listed one by one up to this many; the rest is counted.
 const REPEATED_KEYS_LISTED: usize = 20;
 
 impl Decided {
-    pub(super) fn diagnostics(&self, documents: &Documents) -> Vec<Diagnostic> {
+    pub(super) fn diagnostics(
+        &self,
+        documents: &Documents,
+        computed_and_set: &[Rc<Rule>],
+    ) -> Vec<Diagnostic> {
         let Pair { old, new } = documents.pair();
         let mut said = [old.problems().to_vec(), new.problems().to_vec()];
         self.repeated_keys(documents, &mut said);
@@ -36,7 +42,7 @@ impl Decided {
             );
             said[1].push(Problem::new(Code::StableChanged, message, None));
         }
-        for rule in rule_set::computed_and_set(self.settled.rules(), &documents.new) {
+        for rule in computed_and_set {
             let path = &rule.pattern;
             let message =
                 format!("`{path}` is computed by the service, and the program sets it too: it is compared");

@@ -23,9 +23,9 @@ pub fn check(rules: &Rules) -> Vec<Problem> {
 fn never_matches(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
     let never =
         |why: &str| Some((Code::RuleNeverMatches, format!("`{}` can never match: {why}", rule.pattern)));
-    for (at, step) in rule.pattern.0.iter().enumerate() {
-        let above = rules.at(&crate::path::Path(rule.pattern.0[..at].to_vec())).resolved;
-        let has = |word| above.has_equality(word);
+    let mut above = rules.root();
+    for step in &rule.pattern.0 {
+        let has = |word| above.resolved.has_equality(word);
         match step {
             Step::Index(position) if *position < 0 => return never("there is no negative position"),
             Step::Match(members) if contradicts(members) => {
@@ -42,6 +42,7 @@ fn never_matches(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
             }
             _ => {}
         }
+        above = rules.below_pattern(&above, step);
     }
     None
 }
@@ -52,38 +53,40 @@ fn contradicts(members: &[(String, crate::path::Scalar)]) -> bool {
 }
 
 fn is_stable_input(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
-    let is_output = rules.at(&rule.pattern).resolved.scope(Scope::Computed).is_some();
+    let is_output = || rules.at(&rule.pattern).resolved.scope(Scope::Computed).is_some();
     let message = || {
         format!(
             "`{}` is stable and not computed: only what the service sets can be known before an update; add `computed`",
             rule.pattern
         )
     };
-    (rule.has(Word::Flag(Flag::Stable)) && !is_output).then(|| (Code::StableIsInput, message()))
+    (rule.has(Word::Flag(Flag::Stable)) && !is_output()).then(|| (Code::StableIsInput, message()))
 }
 
 fn is_unique_in_vain(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
     let replaces =
         |word| matches!(word, Word::Cost(Cost::Immutable | Cost::IncreaseOnly | Cost::DecreaseOnly));
-    let state = rules.at(&rule.pattern);
-    let may_replace = replaces(Word::Cost(state.resolved.cost())) || rules.have_below(&state, replaces);
+    let may_replace = || {
+        let state = rules.at(&rule.pattern);
+        replaces(Word::Cost(state.resolved.cost())) || rules.have_below(&state, replaces)
+    };
     let message = || {
         format!(
             "`{}` is unique, but no change of it replaces the resource; `unique` stands beside a cost such as `immutable`",
             rule.pattern
         )
     };
-    (rule.has(Word::Flag(Flag::Unique)) && !may_replace).then(|| (Code::UniqueInVain, message()))
+    (rule.has(Word::Flag(Flag::Unique)) && !may_replace()).then(|| (Code::UniqueInVain, message()))
 }
 
 fn is_hashed_and_compared(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
-    let resolved = rules.at(&rule.pattern).resolved;
-    let is_left_to_service = resolved.scope(Scope::IgnoreRemote).is_some();
+    let is_left_to_service = || rules.at(&rule.pattern).resolved.scope(Scope::IgnoreRemote).is_some();
     let message = || {
         format!(
             "`{}` is hashed and not `ignore-remote`: what the service returns is never the hashed text",
             rule.pattern
         )
     };
-    (rule.has(Word::Scope(Scope::Hashed)) && !is_left_to_service).then(|| (Code::HashedIsCompared, message()))
+    (rule.has(Word::Scope(Scope::Hashed)) && !is_left_to_service())
+        .then(|| (Code::HashedIsCompared, message()))
 }

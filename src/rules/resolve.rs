@@ -2,6 +2,7 @@
 
 use super::{Cost, Equality, Flag, Rule, Scope, Term, TypeRules, Word};
 use crate::contract::Family;
+use crate::json::keys;
 use crate::path::{Path, Scalar, Step};
 use crate::problem::{Code, Problem};
 use std::rc::Rc;
@@ -17,8 +18,7 @@ pub struct Rules {
 
 #[derive(Debug, Default)]
 struct Node {
-    /// Keys, sorted.
-    keys: Vec<(String, usize)>,
+    keys: Keys,
     /// Positions, sorted.
     positions: Vec<(i64, usize)>,
     /// Members that an element has.
@@ -27,6 +27,65 @@ struct Node {
     any: Option<usize>,
     /// Rules that end here: those of the exact type before those of `*`.
     rules: Vec<usize>,
+}
+
+/// Keys with the nodes that they lead to, by hash: most keys of a document are in no pattern, and that is seen
+/// without looking at any.
+#[derive(Debug, Default)]
+struct Keys {
+    entries: Vec<(String, usize)>,
+    /// Open addressing: an entry's index and one, or 0; at most half full.
+    slots: Vec<u32>,
+}
+
+impl Keys {
+    fn get(&self, key: &str) -> Option<usize> {
+        let at = self.slots.get(self.slot(key)?).copied().filter(|at| *at > 0)?;
+        Some(self.entries[at as usize - 1].1)
+    }
+
+    fn get_or_insert(&mut self, key: &str, value: usize) -> usize {
+        if let Some(value) = self.get(key) {
+            return value;
+        }
+        self.entries.push((key.to_owned(), value));
+        if self.entries.len() * 2 > self.slots.len() {
+            self.slots = vec![0; (self.entries.len() * 4).next_power_of_two()];
+            for at in 0..self.entries.len() {
+                self.place(at);
+            }
+        } else {
+            self.place(self.entries.len() - 1);
+        }
+        value
+    }
+
+    fn place(&mut self, at: usize) {
+        if let Some(slot) = self.slot(&self.entries[at].0) {
+            self.slots[slot] = at as u32 + 1;
+        }
+    }
+
+    /// Where a key stands or would stand.
+    fn slot(&self, key: &str) -> Option<usize> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut slot = keys::hash(key.as_bytes()) as usize & mask;
+        while self.slots[slot] > 0 && self.entries[self.slots[slot] as usize - 1].0 != key {
+            slot = (slot + 1) & mask;
+        }
+        Some(slot)
+    }
+}
+
+impl Node {
+    /// Whether no pattern goes on from here.
+    fn is_last(&self) -> bool {
+        self.keys.entries.is_empty()
+            && self.positions.is_empty()
+            && self.matches.is_empty()
+            && self.any_element.is_none()
+            && self.any.is_none()
+    }
 }
 
 /// Where in the rules a path leads, and what applies there.
@@ -184,46 +243,66 @@ impl Rules {
     /// that match, the longest wins; of equally long ones, the one that is first more specific, step by
     /// step: a name before `[*]` before `*`; then the exact type before `*`.
     pub fn below(&self, state: &State, step: &Reached) -> State {
-        let mut level = Vec::new();
-        for node in state.level.iter().map(|node| &self.nodes[*node]) {
+        self.state(self.next(&state.level, step), &state.resolved)
+    }
+
+    /// The same, if a pattern leads there.
+    pub fn below_led(&self, state: &State, step: &Reached) -> Option<State> {
+        let level = self.next(&state.level, step);
+        (!level.is_empty()).then(|| self.state(level, &state.resolved))
+    }
+
+    /// Whether patterns lead from a place to something inside it.
+    pub fn lead_inside(&self, state: &State) -> bool {
+        state.level.iter().any(|node| !self.nodes[*node].is_last())
+    }
+
+    /// Nodes of patterns one step further, most specific first.
+    fn next(&self, level: &[usize], step: &Reached) -> Vec<usize> {
+        let mut next = Vec::new();
+        for node in level.iter().map(|node| &self.nodes[*node]) {
             match step {
                 Reached::Key(key) => {
-                    let found = node.keys.binary_search_by(|(name, _)| name.as_str().cmp(key));
-                    level.extend(found.map(|at| node.keys[at].1));
+                    next.extend(node.keys.get(key));
                 }
                 Reached::Element(position, has) => {
                     let found = position
                         .map(|position| node.positions.binary_search_by_key(&position, |entry| entry.0));
-                    level.extend(found.and_then(Result::ok).map(|at| node.positions[at].1));
+                    next.extend(found.and_then(Result::ok).map(|at| node.positions[at].1));
                     let matching = node
                         .matches
                         .iter()
                         .filter(|(members, _)| members.iter().all(|(key, value)| has(key, value)));
-                    level.extend(matching.map(|(_, next)| *next));
-                    level.extend(node.any_element);
+                    next.extend(matching.map(|(_, next)| *next));
+                    next.extend(node.any_element);
                 }
             }
-            level.extend(node.any);
+            next.extend(node.any);
         }
-        self.state(level, &state.resolved)
+        next
     }
 
     /// The same along the steps of a pattern: what applies wherever it applies.
     pub fn at(&self, pattern: &Path) -> State {
-        pattern.0.iter().fold(self.root(), |state, step| match step {
-            Step::Key(key) => self.below(&state, &Reached::Key(key)),
-            Step::Index(position) => self.below(&state, &Reached::Element(Some(*position), &|_, _| false)),
+        pattern.0.iter().fold(self.root(), |state, step| self.below_pattern(&state, step))
+    }
+
+    /// One step of a pattern further.
+    pub fn below_pattern(&self, state: &State, step: &Step) -> State {
+        match step {
+            Step::Key(key) => self.below(state, &Reached::Key(key)),
+            Step::Index(position) => self.below(state, &Reached::Element(Some(*position), &|_, _| false)),
             Step::Match(members) => {
                 let has =
                     |key: &str, value: &Scalar| members.iter().any(|(name, is)| name == key && is == value);
-                self.below(&state, &Reached::Element(None, &has))
+                self.below(state, &Reached::Element(None, &has))
             }
-            Step::AnyElement => self.below(&state, &Reached::Element(None, &|_, _| false)),
+            Step::AnyElement => self.below(state, &Reached::Element(None, &|_, _| false)),
             Step::Any => {
                 let level = state.level.iter().filter_map(|node| self.nodes[*node].any).collect();
                 self.state(level, &state.resolved)
             }
-        })
+        }
     }
 
     /// Places of the rules that end at a place, in the order of [`Self::rules`].
@@ -239,7 +318,7 @@ impl Rules {
             if words.any(|term| is_wanted(term.word)) {
                 return true;
             }
-            open.extend(node.keys.iter().map(|entry| entry.1));
+            open.extend(node.keys.entries.iter().map(|entry| entry.1));
             open.extend(node.positions.iter().map(|entry| entry.1));
             open.extend(node.matches.iter().map(|entry| entry.1));
             open.extend(node.any_element);
@@ -278,7 +357,7 @@ impl Rules {
         let child = match step {
             Step::AnyElement => *parent.any_element.get_or_insert(next),
             Step::Any => *parent.any.get_or_insert(next),
-            Step::Key(key) => sorted_entry(&mut parent.keys, key, next),
+            Step::Key(key) => parent.keys.get_or_insert(key, next),
             Step::Index(position) => sorted_entry(&mut parent.positions, position, next),
             Step::Match(members) => sorted_entry(&mut parent.matches, members, next),
         };

@@ -121,6 +121,15 @@ impl Document {
         if self.is_escaped(id) { text::unescape(inner) } else { Cow::Borrowed(inner) }
     }
 
+    /// A string's or key's content as text, borrowed where it is written without escapes.
+    pub fn str(&self, id: NodeId) -> Cow<'_, str> {
+        if self.is_escaped(id) {
+            return Cow::Owned(self.text(id));
+        }
+        let Span { start, end } = self.span(id);
+        Cow::Borrowed(self.source.slice(Span { start: start + 1, end: end - 1 }))
+    }
+
     /// A string's or key's content as text; half a character becomes U+FFFD, and reading has reported it.
     pub fn text(&self, id: NodeId) -> String {
         text::lossy(self.content(id).into_owned())

@@ -98,7 +98,7 @@ fn sort_by_hash(entries: &mut Vec<Entry>) {
 }
 
 /// Folds eight bytes at a time with a multiplication whose high half is mixed back in.
-fn hash(text: &[u8]) -> u32 {
+pub fn hash(text: &[u8]) -> u32 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
     let mix = |state: u64, word: u64| {
         let product = u128::from(state ^ word) * u128::from(FACTOR);
