@@ -29,7 +29,7 @@ pub mod verdict;
 #[cfg(target_family = "wasm")]
 pub mod wasm;
 
-pub use whyreplace_find::{contract, json, path, places, problem, value};
+pub use whyreplace_find::{contract, json, path, patterns, places, problem, value};
 
 pub use report::{Comparison, catalogue, check_rules};
 

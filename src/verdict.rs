@@ -2,7 +2,7 @@
 //! make of the resource.
 
 use crate::contract::{Action, Certainty, Class, Kind as ChangeKind, Olds, Outcome, SettledBy};
-use crate::diff::{Ruling, Settled, reach_inside};
+use crate::diff::{Ruling, Settled, reach};
 use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::path::{Path, Step};
 use crate::places::{Pair, Place};
@@ -188,25 +188,18 @@ impl<'a> Case<'a> {
         };
         for (document, node) in [(&frame.old, self.old), (&frame.new, self.new)] {
             let Some(node) = node else { continue };
-            reach_inside(
-                self.settled.rules(),
-                document,
-                node,
-                state.clone(),
-                &mut |document, inner, state| {
-                    let cost = state.resolved.cost();
-                    if replaces(cost) {
-                        effect.most = Action::Replace;
-                        if value::opened(document, inner, |document, inner| {
-                            !value::is_unknown(document, inner)
-                        }) == Some(true)
-                        {
-                            effect.least = Action::Replace;
-                        }
+            let rules = self.settled.rules();
+            reach(rules, document, node, state.level().to_vec(), &mut |document, inner, level| {
+                let Some(cost) = rules.cost_at(level) else { return };
+                let is_known = |document: &Document, inner| !value::is_unknown(document, inner);
+                if replaces(cost) {
+                    effect.most = Action::Replace;
+                    if value::opened(document, inner, is_known) == Some(true) {
+                        effect.least = Action::Replace;
                     }
-                    effect.changes_id |= cost == Cost::ChangesId;
-                },
-            );
+                }
+                effect.changes_id |= cost == Cost::ChangesId;
+            });
         }
         effect
     }

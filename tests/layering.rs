@@ -3,12 +3,13 @@
 use std::{fs, path::Path};
 
 /// The stages, lowest first. What stands in one group may use its own group's members.
-const LAYERS: [&str; 13] = [
+const LAYERS: [&str; 14] = [
     "contract",
     "problem",
     "json",
     "path",
     "value",
+    "patterns",
     "places",
     "rules",
     "normalize",

@@ -7,6 +7,7 @@
 pub mod contract;
 pub mod json;
 pub mod path;
+pub mod patterns;
 pub mod places;
 pub mod problem;
 pub mod value;

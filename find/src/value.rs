@@ -5,6 +5,7 @@
 
 use crate::contract::ShownType;
 use crate::json::{self, Decimal, Document, Kind, Limits, NodeId, Refused};
+use crate::path;
 use std::borrow::Cow;
 
 /// The key that makes an object a special value.
@@ -69,6 +70,20 @@ impl<'d> Scalar<'d> {
             Kind::Number => Some(Scalar::Number(Cow::Borrowed(document.raw(node)))),
             Kind::String => Some(Scalar::Text(document.content(node))),
             Kind::List | Kind::Map => None,
+        }
+    }
+
+    /// The value that an argument of a word or a member in a path stands for; a bare word that is none is a text.
+    pub fn of(argument: &path::Scalar) -> Scalar<'static> {
+        match argument {
+            path::Scalar::Text(text) => Scalar::Text(text.clone().into_bytes().into()),
+            path::Scalar::Bare(bare) => match bare.as_str() {
+                "null" => Scalar::Null,
+                "true" => Scalar::Boolean(true),
+                "false" => Scalar::Boolean(false),
+                number if Decimal::parse(number).is_some() => Scalar::Number(bare.clone().into()),
+                word => Scalar::Text(word.as_bytes().to_vec().into()),
+            },
         }
     }
 

@@ -4,7 +4,8 @@ use crate::contract::{Dialect, ShownType};
 use crate::json::{Decimal, Document, Kind, NodeId, keys};
 use crate::normalize::{self, Lifted};
 use crate::path::Scalar as Literal;
-use crate::rules::{Equality, Reached, Rules, State, Term, Word};
+use crate::patterns::{Reached, has_member};
+use crate::rules::{Equality, Rules, State, Term, Word};
 use crate::value::{self, Opened, Scalar};
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -164,14 +165,6 @@ pub(super) fn element_state(
     element: NodeId,
 ) -> State {
     rules.below(state, &Reached::Element(index, &|key, value| has_member(document, element, key, value)))
-}
-
-/// Whether a member of an element is this.
-pub(super) fn has_member(document: &Document, element: NodeId, key: &str, value: &Literal) -> bool {
-    let member = if document.kind(element) == Kind::Map { document.member(element, key) } else { None };
-    member
-        .and_then(|member| Scalar::at(document, member))
-        .is_some_and(|member| member == normalize::literal(value))
 }
 
 /// The names that `keyed` tells elements apart by.

@@ -13,5 +13,5 @@ mod settle;
 mod settled;
 
 pub use compare::{compare, of_one_side};
-pub use reach::{reach, reach_inside};
+pub use reach::reach;
 pub use settled::{Judgement, Ruling, Settled, settle};

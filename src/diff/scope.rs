@@ -1,7 +1,6 @@
 //! What scope words and `ignoreChanges` keep out of a comparison.
 
 use crate::contract::Kind as ChangeKind;
-use crate::normalize;
 use crate::path::Scalar as Literal;
 use crate::places::{Frames, Paths, Place, Side};
 use crate::rules::{Resolved, Scope, Term, Word};
@@ -47,7 +46,7 @@ pub(super) fn keeps_out(frames: &Frames, paths: &Paths, place: Place, resolved: 
 fn is_one_of(frames: &Frames, paths: &Paths, place: Place, term: &Term) -> bool {
     let pair = frames.pair(paths.frame(place.path));
     let old = paths.values(place.path).old.and_then(|old| Scalar::at(pair.old, old));
-    let is = |argument: &Literal| old.as_ref().is_some_and(|old| *old == normalize::literal(argument));
+    let is = |argument: &Literal| old.as_ref().is_some_and(|old| *old == Scalar::of(argument));
     term.arguments.is_empty() || term.arguments.iter().any(is)
 }
 

@@ -1,14 +1,15 @@
 //! Places with what they are, and what is known about each.
 
 use super::scope::{self, Out};
-use super::{canonical, compare, of_one_side, reach_inside};
+use super::{compare, of_one_side, reach};
 use crate::contract::{Dialect, Embedded, Kind as ChangeKind, SettledBy, ShownType};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize::{self, Lifted};
 use crate::path::{Path, Scalar as Literal, Step};
+use crate::patterns::{Reached, has_member};
 use crate::places::{At, Frame, FrameId, Frames, Pair, Part, PathId, Paths, Place, Side, Values};
 use crate::problem::Code;
-use crate::rules::{Reached, Rules, Scope, State};
+use crate::rules::{Rules, Scope, State};
 use crate::value::{self, Comparison, Opened, Scalar};
 use std::ops::Range;
 use std::rc::Rc;
@@ -76,8 +77,11 @@ pub struct Settled {
     pub(super) rules: Rc<Rules>,
     /// Engine paths at which new counts as old.
     pub(super) resets: Vec<Path>,
-    /// What applies at each path; none if there are no rules.
+    /// What applies at paths; none if there are no rules. Below a place from which no pattern leads on, it is the same
+    /// everywhere.
     pub(super) states: Vec<State>,
+    /// For each path which of them it is.
+    pub(super) state_of: Vec<u32>,
     pub(super) none: State,
     /// Repeated keys of objects that were looked into, in the documents that were read.
     pub shadowed: Vec<At>,
@@ -95,11 +99,13 @@ pub fn settle(frames: Frames, paths: Paths, rules: Rc<Rules>, resets: Vec<Path>)
         rules,
         resets,
         states: Vec::new(),
+        state_of: Vec::new(),
         none: State::default(),
         shadowed: Vec::new(),
     };
     if has_rules {
         settled.states.push(settled.rules.root());
+        settled.state_of.push(0);
         settled.resolve_since(1);
     }
     settled
@@ -114,7 +120,7 @@ impl Settled {
     /// What applies at a path.
     #[inline]
     pub fn state(&self, path: PathId) -> &State {
-        self.states.get(path.index()).unwrap_or(&self.none)
+        self.state_of.get(path.index()).map_or(&self.none, |state| &self.states[*state as usize])
     }
 
     /// The value of the documents that were read in which a place stands.
@@ -133,13 +139,13 @@ impl Settled {
     }
 
     /// Visits where patterns lead in the old document and not, by the same steps, in the new one.
-    pub fn reach_old(&self, visit: &mut dyn FnMut(&State)) {
+    pub fn reach_old(&self, visit: &mut dyn FnMut(&[u32])) {
         for path in self.paths.since(1).filter(|path| self.state(*path).leads_on()) {
-            let state = self.state(path);
-            visit(state);
+            let level = self.state(path).level();
+            visit(level);
             let frame = self.frames.frame(self.paths.frame(path));
             if let Some(old) = self.paths.values(path).old.filter(|_| !self.are_containers(path)) {
-                reach_inside(&self.rules, &frame.old, old, state.clone(), &mut |_, _, state| visit(state));
+                reach(&self.rules, &frame.old, old, level.to_vec(), &mut |_, _, level| visit(level));
             }
         }
     }
@@ -288,19 +294,25 @@ impl Settled {
         if self.states.is_empty() {
             return;
         }
-        for path in self.paths.since(first.max(self.states.len())) {
-            let state = self.resolved(path);
-            self.states.push(state);
+        for path in self.paths.since(first.max(self.state_of.len())) {
+            let above = self.state_of[self.paths.parent(path).index()];
+            let state = if self.states[above as usize].is_same_inside() {
+                above
+            } else {
+                self.states.push(self.resolved(path));
+                self.states.len() as u32 - 1
+            };
+            self.state_of.push(state);
         }
     }
 
     pub(super) fn resolved(&self, path: PathId) -> State {
-        let above = &self.states[self.paths.parent(path).index()];
+        let above = self.state(self.paths.parent(path));
         let pair = self.frames.pair(self.paths.frame(path));
         let values = self.paths.values(path);
         let has = |key: &str, value: &Literal| {
             let in_one = |document: &Document, node: Option<NodeId>| {
-                node.is_some_and(|node| canonical::has_member(document, node, key, value))
+                node.is_some_and(|node| has_member(document, node, key, value))
             };
             in_one(pair.old, values.old) || in_one(pair.new, values.new)
         };

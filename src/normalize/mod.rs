@@ -110,7 +110,7 @@ fn written<'d>(terms: &[Term], at: usize, value: Lifted<'d>) -> Result<Lifted<'d
             let fills_empty =
                 terms[..at].iter().any(|term| term.word == Word::Equality(Equality::EmptyIsMissing));
             if absence::is_none(&value) || fills_empty && absence::is_empty(&value) {
-                term.arguments.first().map_or(value, |default| Lifted::Scalar(literal(default)))
+                term.arguments.first().map_or(value, |default| Lifted::Scalar(Scalar::of(default)))
             } else {
                 value
             }
@@ -248,22 +248,8 @@ fn only_element(document: &Document, list: NodeId) -> Option<NodeId> {
 
 /// The first of the names for one thing, for any of them.
 fn aliased<'d>(value: Scalar<'d>, names: &[path::Scalar]) -> Scalar<'d> {
-    let is_one = names.iter().any(|name| literal(name) == value);
-    if let (true, Some(first)) = (is_one, names.first()) { literal(first) } else { value }
-}
-
-/// The value that an argument stands for; a bare word that is none is a text.
-pub fn literal(argument: &path::Scalar) -> Scalar<'static> {
-    match argument {
-        path::Scalar::Text(text) => Scalar::Text(text.clone().into_bytes().into()),
-        path::Scalar::Bare(bare) => match bare.as_str() {
-            "null" => Scalar::Null,
-            "true" => Scalar::Boolean(true),
-            "false" => Scalar::Boolean(false),
-            number if crate::json::Decimal::parse(number).is_some() => Scalar::Number(bare.clone().into()),
-            word => Scalar::Text(word.as_bytes().to_vec().into()),
-        },
-    }
+    let is_one = names.iter().any(|name| Scalar::of(name) == value);
+    if let (true, Some(first)) = (is_one, names.first()) { Scalar::of(first) } else { value }
 }
 
 #[cfg(test)]

@@ -1,7 +1,7 @@
 //! Rule sets as inputs: which rules apply to a resource, what is wrong with them, and which words there are.
 
 use super::said::diagnostics;
-use crate::contract::{self, Diagnostic, Input};
+use crate::contract::{self, Diagnostic, Family, Input};
 use crate::diff::{Settled, reach};
 use crate::json::{self, Document, Kind, Limits, Refused, Source};
 use crate::problem::{Code, Problem};
@@ -65,17 +65,21 @@ impl Uses {
         }
         let mut is_used = vec![false; rules.rules().len()];
         let mut is_set = is_used.clone();
-        reach(rules, new, new.root(), rules.root(), &mut |document, node, state| {
-            for at in rules.ending_at(state) {
+        let patterns = rules.patterns();
+        let mut meet = |document: &Document, node, level: &[u32]| {
+            let mut has_scope = false;
+            for at in patterns.ending_at(level) {
                 is_used[at] = true;
                 let rule = &rules.rules()[at];
-                let scope = state.resolved.scope.as_ref();
-                is_set[at] |= rule.has(Word::Scope(Scope::Computed))
-                    && scope.is_some_and(|(in_force, _)| Rc::ptr_eq(in_force, rule))
-                    && document.kind(node) != Kind::Null;
+                // Of several rules the first one with scope words is in force.
+                let is_in_force = !has_scope && rule.has(Word::Scope(Scope::Computed));
+                has_scope |= rule.of(Family::Scope).next().is_some();
+                is_set[at] |= is_in_force && document.kind(node) != Kind::Null;
             }
-        });
-        settled.reach_old(&mut |state| rules.ending_at(state).for_each(|at| is_used[at] = true));
+        };
+        meet(new, new.root(), &patterns.root());
+        reach(rules, new, new.root(), patterns.root(), &mut meet);
+        settled.reach_old(&mut |level| patterns.ending_at(level).for_each(|at| is_used[at] = true));
         let those = |is_wanted: Vec<bool>| {
             let wanted = rules.rules().iter().zip(is_wanted).filter(|(_, is_wanted)| *is_wanted);
             wanted.map(|(rule, _)| Rc::clone(rule)).collect()

@@ -23,9 +23,11 @@ pub fn check(rules: &Rules) -> Vec<Problem> {
 fn never_matches(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
     let never =
         |why: &str| Some((Code::RuleNeverMatches, format!("`{}` can never match: {why}", rule.pattern)));
-    let mut above = rules.root();
+    let patterns = rules.patterns();
+    let mut level = patterns.root();
     for step in &rule.pattern.0 {
-        let has = |word| above.resolved.has_equality(word);
+        let above = rules.equalities_at(&level);
+        let has = |word| above.iter().any(|term| term.word == Word::Equality(word));
         match step {
             Step::Index(position) if *position < 0 => return never("there is no negative position"),
             Step::Match(members) if contradicts(members) => {
@@ -42,7 +44,7 @@ fn never_matches(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
             }
             _ => {}
         }
-        above = rules.below_pattern(&above, step);
+        level = patterns.next_step(&level, step);
     }
     None
 }

@@ -13,7 +13,7 @@ mod word;
 pub use catalogue::{About, CATALOGUE, Entry, Example, Takes};
 pub use check::check;
 pub use read::{Rule, RuleSet, TypeRules, listed};
-pub use resolve::{Reached, Resolved, Rules, State};
+pub use resolve::{Resolved, Rules, State};
 pub use term::{Fault, Term};
 pub use word::{Cost, Equality, Flag, Scope, Word};
 

@@ -5,6 +5,7 @@ use crate::contract::Family;
 use crate::json::{Document, Kind, Member, NodeId};
 use crate::path::{Dialect, Path};
 use crate::problem::{Code, Problem, Span};
+use std::rc::Rc;
 
 /// One pattern with its words.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -60,7 +61,7 @@ pub struct TypeRules {
     /// The type, or `*`.
     pub name: String,
     /// Its rules, in the order of the text.
-    pub rules: Vec<Rule>,
+    pub rules: Vec<Rc<Rule>>,
 }
 
 /// The rules of all types, in the order of the text.
@@ -111,7 +112,7 @@ impl Reader<'_> {
         types
     }
 
-    fn rules(&mut self, map: NodeId) -> Vec<Rule> {
+    fn rules(&mut self, map: NodeId) -> Vec<Rc<Rule>> {
         let mut rules = Vec::new();
         for Member { key, value } in self.document.members(map) {
             match Path::parse(&self.document.text(key), Dialect::Own) {
@@ -126,7 +127,7 @@ impl Reader<'_> {
                         words.iter().filter(|term| term.word.equality().is_some()).cloned().collect();
                     let span =
                         Span { start: self.document.span(key).start, end: self.document.span(value).end };
-                    rules.push(Rule { pattern, words, equalities, span });
+                    rules.push(Rc::new(Rule { pattern, words, equalities, span }));
                 }
                 Err(error) => {
                     let message =

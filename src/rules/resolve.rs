@@ -2,107 +2,26 @@
 
 use super::{Cost, Equality, Flag, Rule, Scope, Term, TypeRules, Word};
 use crate::contract::Family;
-use crate::json::keys;
-use crate::path::{Path, Scalar, Step};
+use crate::path::Path;
+use crate::patterns::{Level, Patterns, Reached};
 use crate::problem::{Code, Problem};
 use std::rc::Rc;
 
 /// The rules of one resource type, ready to be asked.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Rules {
     all: Vec<Rc<Rule>>,
-    nodes: Vec<Node>,
+    patterns: Patterns,
     /// How many of the rules are of the first of their types: the exact one.
     own: usize,
-}
-
-#[derive(Debug, Default)]
-struct Node {
-    keys: Keys,
-    /// Positions, sorted.
-    positions: Vec<(i64, usize)>,
-    /// Members that an element has.
-    matches: Vec<(Vec<(String, Scalar)>, usize)>,
-    any_element: Option<usize>,
-    any: Option<usize>,
-    /// Rules that end here: those of the exact type before those of `*`.
-    rules: Vec<usize>,
-}
-
-/// Keys with the nodes that they lead to, by hash: most keys of a document are in no pattern, and that is seen
-/// without looking at any.
-#[derive(Debug, Default)]
-struct Keys {
-    entries: Vec<(String, usize)>,
-    /// Open addressing: an entry's index and one, or 0; at most half full.
-    slots: Vec<u32>,
-}
-
-impl Keys {
-    fn get(&self, key: &str) -> Option<usize> {
-        let at = self.slots.get(self.slot(key)?).copied().filter(|at| *at > 0)?;
-        Some(self.entries[at as usize - 1].1)
-    }
-
-    fn get_or_insert(&mut self, key: &str, value: usize) -> usize {
-        if let Some(value) = self.get(key) {
-            return value;
-        }
-        self.entries.push((key.to_owned(), value));
-        if self.entries.len() * 2 > self.slots.len() {
-            self.slots = vec![0; (self.entries.len() * 4).next_power_of_two()];
-            for at in 0..self.entries.len() {
-                self.place(at);
-            }
-        } else {
-            self.place(self.entries.len() - 1);
-        }
-        value
-    }
-
-    fn place(&mut self, at: usize) {
-        if let Some(slot) = self.slot(&self.entries[at].0) {
-            self.slots[slot] = at as u32 + 1;
-        }
-    }
-
-    /// Where a key stands or would stand.
-    fn slot(&self, key: &str) -> Option<usize> {
-        let mask = self.slots.len().checked_sub(1)?;
-        let mut slot = keys::hash(key.as_bytes()) as usize & mask;
-        while self.slots[slot] > 0 && self.entries[self.slots[slot] as usize - 1].0 != key {
-            slot = (slot + 1) & mask;
-        }
-        Some(slot)
-    }
-}
-
-impl Node {
-    /// Whether no pattern goes on from here.
-    fn is_last(&self) -> bool {
-        self.keys.entries.is_empty()
-            && self.positions.is_empty()
-            && self.matches.is_empty()
-            && self.any_element.is_none()
-            && self.any.is_none()
-    }
 }
 
 /// Where in the rules a path leads, and what applies there.
 #[derive(Clone, Debug, Default)]
 pub struct State {
-    /// Nodes of patterns that the path matches so far, most specific first.
-    level: Vec<usize>,
+    level: Level,
     /// What applies at the path.
     pub resolved: Resolved,
-}
-
-/// One step of a path, as rules see it.
-pub enum Reached<'a> {
-    /// A member of a map.
-    Key(&'a str),
-    /// An element of a list: its position, unless it is known by its key, and whether a member of it is this.
-    Element(Option<i64>, &'a dyn Fn(&str, &Scalar) -> bool),
 }
 
 /// What applies at one path.
@@ -172,9 +91,20 @@ impl Resolved {
 }
 
 impl State {
+    /// Nodes of patterns that its path matches.
+    pub fn level(&self) -> &[u32] {
+        &self.level
+    }
+
     /// Whether rules are written for something further down.
     pub fn leads_on(&self) -> bool {
         !self.level.is_empty()
+    }
+
+    /// Whether the same applies everywhere inside.
+    pub fn is_same_inside(&self) -> bool {
+        let is_inherited = self.resolved.scope.as_ref().is_none_or(|(_, is_own)| !is_own);
+        self.level.is_empty() && self.resolved.equality.is_none() && is_inherited
     }
 
     /// The same place once its equality words have been used.
@@ -184,17 +114,8 @@ impl State {
     }
 }
 
-const ROOT: usize = 0;
-
 /// Rules of one pattern that a further one is held against.
 const RIVALS: usize = 4;
-
-/// No rules.
-impl Default for Rules {
-    fn default() -> Self {
-        Rules { all: Vec::new(), nodes: vec![Node::default()], own: 0 }
-    }
-}
 
 impl Rules {
     /// Builds the rules of one type out of its own and, after them, those of every type. Patterns of equal
@@ -236,135 +157,67 @@ impl Rules {
 
     /// What applies to the whole document.
     pub fn root(&self) -> State {
-        self.state(vec![ROOT], &Resolved::default())
+        self.state(self.patterns.root(), &Resolved::default())
     }
 
     /// One step further. Cost, scope and flags are inherited from above, equality is not. Of the patterns
     /// that match, the longest wins; of equally long ones, the one that is first more specific, step by
     /// step: a name before `[*]` before `*`; then the exact type before `*`.
     pub fn below(&self, state: &State, step: &Reached) -> State {
-        self.state(self.next(&state.level, step), &state.resolved)
-    }
-
-    /// The same, if a pattern leads there.
-    pub fn below_led(&self, state: &State, step: &Reached) -> Option<State> {
-        let level = self.next(&state.level, step);
-        (!level.is_empty()).then(|| self.state(level, &state.resolved))
-    }
-
-    /// Whether patterns lead from a place to something inside it.
-    pub fn lead_inside(&self, state: &State) -> bool {
-        state.level.iter().any(|node| !self.nodes[*node].is_last())
-    }
-
-    /// Nodes of patterns one step further, most specific first.
-    fn next(&self, level: &[usize], step: &Reached) -> Vec<usize> {
-        let mut next = Vec::new();
-        for node in level.iter().map(|node| &self.nodes[*node]) {
-            match step {
-                Reached::Key(key) => {
-                    next.extend(node.keys.get(key));
-                }
-                Reached::Element(position, has) => {
-                    let found = position
-                        .map(|position| node.positions.binary_search_by_key(&position, |entry| entry.0));
-                    next.extend(found.and_then(Result::ok).map(|at| node.positions[at].1));
-                    let matching = node
-                        .matches
-                        .iter()
-                        .filter(|(members, _)| members.iter().all(|(key, value)| has(key, value)));
-                    next.extend(matching.map(|(_, next)| *next));
-                    next.extend(node.any_element);
-                }
-            }
-            next.extend(node.any);
-        }
-        next
+        self.state(self.patterns.next(&state.level, step), &state.resolved)
     }
 
     /// The same along the steps of a pattern: what applies wherever it applies.
     pub fn at(&self, pattern: &Path) -> State {
-        pattern.0.iter().fold(self.root(), |state, step| self.below_pattern(&state, step))
+        let below =
+            |state: State, step| self.state(self.patterns.next_step(&state.level, step), &state.resolved);
+        pattern.0.iter().fold(self.root(), below)
     }
 
-    /// One step of a pattern further.
-    pub fn below_pattern(&self, state: &State, step: &Step) -> State {
-        match step {
-            Step::Key(key) => self.below(state, &Reached::Key(key)),
-            Step::Index(position) => self.below(state, &Reached::Element(Some(*position), &|_, _| false)),
-            Step::Match(members) => {
-                let has =
-                    |key: &str, value: &Scalar| members.iter().any(|(name, is)| name == key && is == value);
-                self.below(state, &Reached::Element(None, &has))
-            }
-            Step::AnyElement => self.below(state, &Reached::Element(None, &|_, _| false)),
-            Step::Any => {
-                let level = state.level.iter().filter_map(|node| self.nodes[*node].any).collect();
-                self.state(level, &state.resolved)
-            }
-        }
+    /// The patterns of the rules, by their places among [`Self::rules`].
+    pub fn patterns(&self) -> &Patterns {
+        &self.patterns
     }
 
-    /// Places of the rules that end at a place, in the order of [`Self::rules`].
-    pub fn ending_at<'s>(&'s self, state: &'s State) -> impl Iterator<Item = usize> + 's {
-        state.level.iter().flat_map(|node| self.nodes[*node].rules.iter().copied())
+    /// The equality words at exactly a place.
+    pub fn equalities_at(&self, level: &[u32]) -> &[Term] {
+        let rules = self.patterns.ending_at(level).map(|rule| &self.all[rule]);
+        rules.map(|rule| rule.equalities.as_slice()).find(|terms| !terms.is_empty()).unwrap_or_default()
+    }
+
+    /// The cost that is written for exactly a place.
+    pub fn cost_at(&self, level: &[u32]) -> Option<Cost> {
+        let mut rules = self.patterns.ending_at(level).map(|rule| &self.all[rule]);
+        rules.find_map(|rule| rule.words.iter().find_map(|term| term.word.cost()))
     }
 
     /// Whether a rule for this place or for something inside it has such a word.
     pub fn have_below(&self, state: &State, is_wanted: fn(Word) -> bool) -> bool {
-        let mut open = state.level.clone();
-        while let Some(node) = open.pop().map(|node| &self.nodes[node]) {
-            let mut words = node.rules.iter().flat_map(|rule| &self.all[*rule].words);
-            if words.any(|term| is_wanted(term.word)) {
-                return true;
-            }
-            open.extend(node.keys.entries.iter().map(|entry| entry.1));
-            open.extend(node.positions.iter().map(|entry| entry.1));
-            open.extend(node.matches.iter().map(|entry| entry.1));
-            open.extend(node.any_element);
-            open.extend(node.any);
-        }
-        false
+        let mut rules = self.patterns.inside(&state.level).map(|rule| &self.all[rule]);
+        rules.any(|rule| rule.words.iter().any(|term| is_wanted(term.word)))
     }
 
-    fn state(&self, level: Vec<usize>, above: &Resolved) -> State {
+    fn state(&self, level: Level, above: &Resolved) -> State {
         let mut resolved = Resolved::default();
-        for rule in level.iter().flat_map(|node| &self.nodes[*node].rules) {
-            resolved.add(&self.all[*rule]);
+        for rule in self.patterns.ending_at(&level) {
+            resolved.add(&self.all[rule]);
         }
         resolved.inherit(above);
         State { level, resolved }
     }
 
     /// Adds a rule, and says if one from index `first` on has the same pattern and disagrees.
-    fn insert(&mut self, rule: &Rule, first: usize) -> Option<Problem> {
-        let node = rule.pattern.0.iter().fold(ROOT, |node, step| self.child(node, step));
-        let rivals = self.nodes[node].rules.iter().filter(|rival| **rival >= first);
+    fn insert(&mut self, rule: &Rc<Rule>, first: usize) -> Option<Problem> {
+        let before = self.patterns.insert(&rule.pattern, self.all.len() as u32);
         // Whoever writes one pattern many times is told of the first disagreements.
-        let mut rivals = rivals.take(RIVALS);
-        let family = rivals.find_map(|rival| disagreement(&self.all[*rival], rule));
-        self.nodes[node].rules.push(self.all.len());
-        self.all.push(Rc::new(rule.clone()));
+        let mut rivals =
+            before.iter().map(|rival| *rival as usize).filter(|rival| *rival >= first).take(RIVALS);
+        let family = rivals.find_map(|rival| disagreement(&self.all[rival], rule));
+        self.all.push(Rc::clone(rule));
         let message = |family| {
             format!("this path has {family} words already, and they say something else; the first ones stand")
         };
         family.map(|family| Problem::new(Code::RuleConflict, message(family), rule.span))
-    }
-
-    fn child(&mut self, node: usize, step: &Step) -> usize {
-        let next = self.nodes.len();
-        let parent = &mut self.nodes[node];
-        let child = match step {
-            Step::AnyElement => *parent.any_element.get_or_insert(next),
-            Step::Any => *parent.any.get_or_insert(next),
-            Step::Key(key) => parent.keys.get_or_insert(key, next),
-            Step::Index(position) => sorted_entry(&mut parent.positions, position, next),
-            Step::Match(members) => sorted_entry(&mut parent.matches, members, next),
-        };
-        if child == next {
-            self.nodes.push(Node::default());
-        }
-        child
     }
 }
 
@@ -372,17 +225,6 @@ impl Rules {
 fn put<T>(open: &mut Option<T>, value: impl FnOnce() -> T) {
     if open.is_none() {
         *open = Some(value());
-    }
-}
-
-/// What stands at a name in a sorted list; put there if it is not.
-fn sorted_entry<N: Ord + Clone>(entries: &mut Vec<(N, usize)>, name: &N, value: usize) -> usize {
-    match entries.binary_search_by(|(other, _)| other.cmp(name)) {
-        Ok(at) => entries[at].1,
-        Err(at) => {
-            entries.insert(at, (name.clone(), value));
-            value
-        }
     }
 }
 

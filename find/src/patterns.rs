@@ -1,0 +1,279 @@
+//! Which patterns a path matches, and where in a document patterns lead.
+
+use crate::json::{Document, Kind, NodeId, keys};
+use crate::path::{Path, Scalar as Literal, Step};
+use crate::value::Scalar;
+use std::rc::Rc;
+
+/// Patterns of paths as a trie, each with a number.
+#[derive(Debug)]
+pub struct Patterns {
+    nodes: Vec<Node>,
+}
+
+/// Nodes of patterns that a path matches so far, most specific first.
+pub type Level = Vec<u32>;
+
+/// One step of a path, as patterns see it.
+pub enum Reached<'a> {
+    /// A member of a map.
+    Key(&'a str),
+    /// An element of a list: its position, unless it is known by its key, and whether a member of it is this.
+    Element(Option<i64>, &'a dyn Fn(&str, &Literal) -> bool),
+}
+
+#[derive(Debug, Default)]
+struct Node {
+    keys: Keys,
+    /// Positions, sorted.
+    positions: Vec<(i64, u32)>,
+    /// Members that an element has, sorted.
+    matches: Vec<(Vec<(String, Literal)>, u32)>,
+    any_element: Option<u32>,
+    any: Option<u32>,
+    /// Patterns that end here, in the order in which they were put in.
+    ends: Vec<u32>,
+}
+
+const ROOT: u32 = 0;
+
+/// No patterns.
+impl Default for Patterns {
+    fn default() -> Self {
+        Patterns { nodes: vec![Node::default()] }
+    }
+}
+
+impl Patterns {
+    /// Puts a pattern in, and returns the numbers of those with the same steps that were there before.
+    pub fn insert(&mut self, pattern: &Path, number: u32) -> &[u32] {
+        let node = pattern.0.iter().fold(ROOT, |node, step| self.child(node, step));
+        let ends = &mut self.nodes[node as usize].ends;
+        ends.push(number);
+        ends.split_last().map_or(&[], |(_, before)| before)
+    }
+
+    /// Where every path begins.
+    pub fn root(&self) -> Level {
+        vec![ROOT]
+    }
+
+    /// One step further: of equally long patterns the one that is first more specific comes first, step by step: a
+    /// name before `[*]` before `*`.
+    pub fn next(&self, level: &[u32], step: &Reached) -> Level {
+        let mut next = Vec::new();
+        for node in level.iter().map(|node| self.node(*node)) {
+            match step {
+                Reached::Key(key) => next.extend(node.keys.get(key)),
+                Reached::Element(position, has) => {
+                    let found = position
+                        .map(|position| node.positions.binary_search_by_key(&position, |entry| entry.0));
+                    next.extend(found.and_then(Result::ok).map(|at| node.positions[at].1));
+                    for (members, child) in &node.matches {
+                        if members.iter().all(|(key, value)| has(key, value)) {
+                            next.push(*child);
+                        }
+                    }
+                    next.extend(node.any_element);
+                }
+            }
+            next.extend(node.any);
+        }
+        next
+    }
+
+    /// One step of a pattern further.
+    pub fn next_step(&self, level: &[u32], step: &Step) -> Level {
+        match step {
+            Step::Key(key) => self.next(level, &Reached::Key(key)),
+            Step::Index(position) => self.next(level, &Reached::Element(Some(*position), &|_, _| false)),
+            Step::Match(members) => {
+                let has =
+                    |key: &str, value: &Literal| members.iter().any(|(name, is)| name == key && is == value);
+                self.next(level, &Reached::Element(None, &has))
+            }
+            Step::AnyElement => self.next(level, &Reached::Element(None, &|_, _| false)),
+            Step::Any => level.iter().filter_map(|node| self.node(*node).any).collect(),
+        }
+    }
+
+    /// Numbers of the patterns that end here, most specific first.
+    pub fn ending_at<'s>(&'s self, level: &'s [u32]) -> impl Iterator<Item = usize> + 's {
+        level.iter().flat_map(|node| self.node(*node).ends.iter().map(|number| *number as usize))
+    }
+
+    /// Whether patterns lead from here to something inside.
+    pub fn lead_inside(&self, level: &[u32]) -> bool {
+        level.iter().any(|node| !self.node(*node).is_last())
+    }
+
+    /// Numbers of the patterns that end here or inside, in no order.
+    pub fn inside(&self, level: &[u32]) -> impl Iterator<Item = usize> {
+        let mut open = level.to_vec();
+        let mut ends = Vec::new();
+        while let Some(node) = open.pop().map(|node| self.node(node)) {
+            ends.extend(node.ends.iter().map(|number| *number as usize));
+            open.extend(node.children());
+        }
+        ends.into_iter()
+    }
+
+    fn node(&self, node: u32) -> &Node {
+        &self.nodes[node as usize]
+    }
+
+    fn child(&mut self, node: u32, step: &Step) -> u32 {
+        let next = self.nodes.len() as u32;
+        let parent = &mut self.nodes[node as usize];
+        let child = match step {
+            Step::AnyElement => *parent.any_element.get_or_insert(next),
+            Step::Any => *parent.any.get_or_insert(next),
+            Step::Key(key) => parent.keys.get_or_insert(key, next),
+            Step::Index(position) => sorted_entry(&mut parent.positions, position, next),
+            Step::Match(members) => sorted_entry(&mut parent.matches, members, next),
+        };
+        if child == next {
+            self.nodes.push(Node::default());
+        }
+        child
+    }
+}
+
+impl Node {
+    /// Whether no pattern goes on from here.
+    fn is_last(&self) -> bool {
+        self.children().next().is_none()
+    }
+
+    fn children(&self) -> impl Iterator<Item = u32> + '_ {
+        let keys = self.keys.entries.iter().map(|entry| entry.1);
+        let elements =
+            self.positions.iter().map(|entry| entry.1).chain(self.matches.iter().map(|entry| entry.1));
+        keys.chain(elements).chain(self.any_element).chain(self.any)
+    }
+}
+
+/// What stands at a name in a sorted list; put there if it is not.
+fn sorted_entry<N: Ord + Clone>(entries: &mut Vec<(N, u32)>, name: &N, value: u32) -> u32 {
+    match entries.binary_search_by(|(other, _)| other.cmp(name)) {
+        Ok(at) => entries[at].1,
+        Err(at) => {
+            entries.insert(at, (name.clone(), value));
+            value
+        }
+    }
+}
+
+/// Keys with the nodes that they lead to, by hash: most keys of a document are in no pattern, and that is seen
+/// without looking at any.
+#[derive(Debug, Default)]
+struct Keys {
+    entries: Vec<(String, u32)>,
+    /// Open addressing: an entry's index and one, or 0; at most half full.
+    slots: Vec<u32>,
+}
+
+impl Keys {
+    fn get(&self, key: &str) -> Option<u32> {
+        let at = self.slots.get(self.slot(key)?).copied().filter(|at| *at > 0)?;
+        Some(self.entries[at as usize - 1].1)
+    }
+
+    fn get_or_insert(&mut self, key: &str, value: u32) -> u32 {
+        if let Some(value) = self.get(key) {
+            return value;
+        }
+        self.entries.push((key.to_owned(), value));
+        if self.entries.len() * 2 > self.slots.len() {
+            self.slots = vec![0; (self.entries.len() * 4).next_power_of_two()];
+            for at in 0..self.entries.len() {
+                self.place(at);
+            }
+        } else {
+            self.place(self.entries.len() - 1);
+        }
+        value
+    }
+
+    fn place(&mut self, at: usize) {
+        if let Some(slot) = self.slot(&self.entries[at].0) {
+            self.slots[slot] = at as u32 + 1;
+        }
+    }
+
+    /// Where a key stands or would stand.
+    fn slot(&self, key: &str) -> Option<usize> {
+        let mask = self.slots.len().checked_sub(1)?;
+        let mut slot = keys::hash(key.as_bytes()) as usize & mask;
+        while self.slots[slot] > 0 && self.entries[self.slots[slot] as usize - 1].0 != key {
+            slot = (slot + 1) & mask;
+        }
+        Some(slot)
+    }
+}
+
+/// What a path goes on into at some value.
+pub struct Inside {
+    /// The document that has it.
+    pub document: Rc<Document>,
+    /// The value whose elements or members come next.
+    pub node: NodeId,
+    /// A single value stands for a list of it.
+    pub is_one: bool,
+}
+
+/// Says what a path goes on into at a value, by the patterns that lead there.
+pub type LookInto<'a> = &'a dyn Fn(&Rc<Document>, NodeId, &[u32]) -> Option<Inside>;
+
+/// Visits the places inside a value to which patterns lead, and goes nowhere else; the value itself is not visited.
+/// `look_into` says what a path goes on into: other than the value itself for secrets and embedded documents.
+pub fn reach(
+    patterns: &Patterns,
+    document: &Rc<Document>,
+    value: NodeId,
+    level: Level,
+    look_into: LookInto,
+    visit: &mut dyn FnMut(&Document, NodeId, &[u32]),
+) {
+    let mut open = vec![(Rc::clone(document), value, level)];
+    while let Some((document, value, level)) = open.pop() {
+        if !patterns.lead_inside(&level) {
+            continue;
+        }
+        let Some(Inside { document, node, is_one }) = look_into(&document, value, &level) else { continue };
+        for_each_child(&document, node, is_one, |step, child| {
+            let below = patterns.next(&level, &step);
+            if !below.is_empty() {
+                visit(&document, child, &below);
+                open.push((Rc::clone(&document), child, below));
+            }
+        });
+    }
+}
+
+/// What is directly inside a value, with the step that leads there.
+fn for_each_child(document: &Document, value: NodeId, is_one: bool, mut visit: impl FnMut(Reached, NodeId)) {
+    match document.kind(value) {
+        Kind::Map => {
+            for member in document.members(value) {
+                visit(Reached::Key(&document.str(member.key)), member.value);
+            }
+        }
+        Kind::List => {
+            for (index, element) in (0..).zip(document.elements(value)) {
+                let has = |key: &str, value: &Literal| has_member(document, element, key, value);
+                visit(Reached::Element(Some(index), &has), element);
+            }
+        }
+        _ => {}
+    }
+    if is_one && document.kind(value) != Kind::List {
+        visit(Reached::Element(Some(0), &|_, _| false), value);
+    }
+}
+
+/// Whether a member of an element is this.
+pub fn has_member(document: &Document, element: NodeId, key: &str, value: &Literal) -> bool {
+    let member = if document.kind(element) == Kind::Map { document.member(element, key) } else { None };
+    member.and_then(|member| Scalar::at(document, member)).is_some_and(|member| member == Scalar::of(value))
+}
