@@ -18,15 +18,26 @@ use whyreplace::normalize::{self, Lifted};
 use whyreplace::rules::{CATALOGUE, Equality, Takes, Term, Word};
 use whyreplace::value;
 
-/// Spellings that neither the catalogue nor a vector has.
-const MORE_SPELLINGS: &[&str] =
-    &["alias(1, \"one\", true)", "boolean()", "default(null)", "default(\"x\")", "keyed(name, port)"];
+/// Words, with arguments or beside others, as neither the catalogue nor a vector has them.
+const MORE_SPELLINGS: &[&[&str]] = &[
+    &["alias(1, \"one\", true)"],
+    &["base64", "json"],
+    &["boolean()"],
+    &["default(\"x\")"],
+    &["default(null)"],
+    &["json", "one-or-many"],
+    &["json", "set"],
+    &["keyed(name, port)"],
+    &["one-or-many", "set"],
+    &["trim", "integer"],
+    &["url-encoded", "yaml"],
+];
 
 /// The one word that says which side is which.
 const HAS_SIDES: Equality = Equality::VersionPrefix;
 
 /// Cases of each spelling; the environment may ask for more.
-const CASES: u32 = 16;
+const CASES: u32 = 8;
 
 /// Nothing is a missing value.
 type Property = Option<Value>;
@@ -65,13 +76,17 @@ impl Spelling {
     }
 
     fn are_equal(&self, old: &Property, new: &Property) -> bool {
-        action(&self.compared(&document(old), &document(new))) == Action::NoOp
+        are_equal(&self.rules, old, new)
     }
+}
 
-    fn compared(&self, old: &str, new: &str) -> Comparison {
-        let [old, new] = [old, new].map(|text| text.as_bytes().to_vec());
-        whyreplace::compare(old, new, Some(self.rules.clone()), Options::default())
-    }
+fn are_equal(rules: &[u8], old: &Property, new: &Property) -> bool {
+    action(&compared(rules, &document(old), &document(new))) == Action::NoOp
+}
+
+fn compared(rules: &[u8], old: &str, new: &str) -> Comparison {
+    let [rules, old, new] = [rules, old.as_bytes(), new.as_bytes()].map(<[u8]>::to_vec);
+    whyreplace::compare(old, new, Some(rules), Options::default())
 }
 
 /// A rule set that applies a rule to the property `p`, or to the members of it that the rule names.
@@ -139,7 +154,7 @@ fn spellings() -> Vec<Spelling> {
         _ => Vec::new(),
     });
     let mut rules: Vec<Value> = known.iter().map(|pair| pair.rule.clone()).chain(choices).collect();
-    rules.extend(MORE_SPELLINGS.iter().map(|word| json!([word])));
+    rules.extend(MORE_SPELLINGS.iter().map(|words| json!(words)));
     rules.sort_by_key(Value::to_string);
     rules.dedup();
     rules.into_iter().map(|rule| Spelling::new(rule, &known)).collect()
@@ -300,12 +315,12 @@ fn check(law: impl Fn(&Spelling, &[Property]) -> Option<String>) {
     assert!(broken.is_empty(), "{}", broken.join("\n"));
 }
 
-/// The JSON of a value with all its texts in escapes, so that the sides are equal and no two bytes of texts are.
+/// The JSON of a value with all its texts in escapes: equal bytes would not be looked into.
 fn in_escapes(value: &Value) -> String {
     let list = |items: Vec<String>| items.join(", ");
     let text = |text: &str| {
-        let escapes: String = text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
-        format!("\"{escapes}\"")
+        let escapes: Vec<String> = text.encode_utf16().map(|unit| format!("\\u{unit:04x}")).collect();
+        format!("\"{}\"", escapes.concat())
     };
     match value {
         Value::String(content) => text(content),
@@ -322,8 +337,8 @@ fn in_escapes(value: &Value) -> String {
 fn a_value_is_equal_to_itself() {
     check(|spelling, values| {
         values.iter().flatten().find_map(|value| {
-            let comparison = spelling
-                .compared(&document(&Some(value.clone())), &format!("{{\"p\": {}}}", in_escapes(value)));
+            let [old, new] = [value.to_string(), in_escapes(value)].map(|text| format!("{{\"p\":{text}}}"));
+            let comparison = compared(&spelling.rules, &old, &new);
             let findings = comparison.findings(0);
             let is_same = findings.is_empty() && action(&comparison) == Action::NoOp;
             (!is_same).then(|| format!("{value} differs from itself: {findings:?}"))
@@ -348,6 +363,22 @@ fn equality_is_symmetric_and_of_canonical_words_transitive() {
             }
         }
         None
+    });
+}
+
+#[test]
+fn a_word_says_of_elements_of_a_set_what_it_says_of_values() {
+    check(|spelling, values| {
+        // Members that a rule names are not members of an element.
+        let words = spelling.rule.as_array()?;
+        let rules = rule_set(&json!({ "": "set", "[*]": words }));
+        let elements: Vec<Property> = values.iter().flatten().cloned().map(Some).collect();
+        let in_list = |element: &Property| element.as_ref().map(|element| json!([element]));
+        elements.iter().take(2).flat_map(|a| elements.iter().map(move |b| (a, b))).find_map(|(a, b)| {
+            let alone = spelling.are_equal(a, b);
+            let in_set = are_equal(&rules, &in_list(a), &in_list(b));
+            (alone != in_set).then(|| format!("{} {}: {alone}, in a set {in_set}", document(a), document(b)))
+        })
     });
 }
 
