@@ -37,7 +37,7 @@ const MORE_SPELLINGS: &[&[&str]] = &[
 const HAS_SIDES: Equality = Equality::VersionPrefix;
 
 /// Cases of each spelling; the environment may ask for more.
-const CASES: u32 = 8;
+const CASES: u32 = 16;
 
 /// Nothing is a missing value.
 type Property = Option<Value>;
