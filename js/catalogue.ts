@@ -1,4 +1,4 @@
-// Generated from src/rules/catalogue.rs by `UPDATE=1 cargo test --test catalogue`. Do not edit.
+// Generated from src/rules/catalogue.rs by `UPDATE=1 cargo test --test generated`. Do not edit.
 
 import type { Word } from "./types.js";
 

@@ -1,9 +1,6 @@
-//! The catalogue: its examples hold, in both directions, and the files made from it are fresh.
+//! The catalogue: its examples hold, in both directions, and its words are told from one another.
 
-use serde_json::{Value, json};
-use std::fmt::Write as _;
-use std::{fs, path::Path};
-use whyreplace::contract::{Action, EqualityKind, Family, Options, Word};
+use whyreplace::contract::{Action, Family, Options};
 
 fn document(value: &str) -> Vec<u8> {
     if value.is_empty() { "{}".to_owned() } else { format!("{{\"p\":{value}}}") }.into_bytes()
@@ -32,118 +29,66 @@ fn the_examples_hold() {
     assert!(tried > 20);
 }
 
-/// The files made from the catalogue, each with what it must be.
-fn made() -> [(&'static str, String); 3] {
-    [("js/catalogue.ts", typescript()), ("js/rules.schema.json", schema()), ("docs/rules.md", reference())]
+/// Two values that a word calls equal or does not, where another word or other arguments would say otherwise.
+#[rustfmt::skip]
+const TOLD_APART: &[(&str, &str, &str, bool)] = &[
+    ("integer", "\"2.0\"", "2", true),
+    ("integer", "\"1.5\"", "1.5", false),
+    ("integer", "\"1h\"", "\"60m\"", false),
+    ("integer", "\"1K\"", "1024", false),
+    ("integer", "\"1 vCPU\"", "1024", false),
+    ("integer", "\"1 GB\"", "1024", false),
+    ("integer", "\"tcp\"", "6", false),
+    ("number", "\"1h\"", "\"60m\"", false),
+    ("number", "\"1K\"", "1024", false),
+    ("number", "\"1 vCPU\"", "1024", false),
+    ("number", "\"1 GB\"", "1024", false),
+    ("boolean", "\"1\"", "1", false),
+    ("boolean(01)", "\"1\"", "1", true),
+    ("boolean(01)", "\"1\"", "0", false),
+    ("null-is-missing", "null", "30", false),
+    ("null-is-missing", "null", "[]", false),
+    ("ignore-spaces", "\"West Europe\"", "\"westeurope\"", false),
+    ("trailing-dot", "\"Example.com.\"", "\"example.com\"", false),
+    ("json", "\"a: 1\"", "{\"a\":1}", false),
+    ("json", "{\"Statement\":{\"Action\":\"a\"}}", "{\"Statement\":[{\"Action\":[\"a\"]}]}", false),
+    ("json", "[\"user:a@x.com\",\"allUsers\"]", "[\"allUsers\",\"user:a@x.com\"]", false),
+    ("json", "[{\"name\":\"a\",\"type\":\"INT64\"}]", "[{\"name\":\"a\",\"type\":\"INTEGER\"}]", false),
+    ("json", "[{\"name\":\"c\",\"cpu\":0}]", "[{\"name\":\"c\"}]", false),
+    ("gcp-iam", "[\"user:a@x.com\"]", "[\"user:b@x.com\"]", false),
+    ("duration", "\"1d\"", "\"24h\"", false),
+    ("duration(days)", "\"1d\"", "\"1h\"", false),
+    ("duration(days)", "\"1\"", "\"1d\"", false),
+    ("timestamp(minute)", "\"2024-01-02T03:04:05Z\"", "\"2024-01-02T05:04:59+02:00\"", true),
+    ("timestamp(minute)", "\"2024-01-02T03:04:59Z\"", "\"2024-01-02T03:05:00Z\"", false),
+    ("ip(mapped)", "\"::ffff:1.2.3.4\"", "\"1.2.3.4\"", true),
+    ("ip(mapped)", "\"::ffff:1.2.3.4\"", "\"1.2.3.5\"", false),
+    ("cidr", "\"10.0.0.1\"", "\"10.0.0.1/32\"", false),
+    ("url", "\"example.com/a\"", "\"https://example.com/a\"", false),
+    ("url(https)", "\"Example.com/a\"", "\"https://example.com:443/a\"", true),
+    ("url(https)", "\"example.com/a\"", "\"http://example.com/a\"", false),
+    ("email", "\"jane@example.com\"", "\"https://jane@example.com\"", false),
+    ("email(local)", "\"jane@example.com\"", "\"jan@example.com\"", false),
+    ("email(local)", "\"Jane\"", "\"jane\"", false),
+    ("ssh-key(ignore-comment)", "\"ssh-rsa AAAA me\"", "\"ssh-rsa AAAB me\"", false),
+    ("alias(\"*\", \"all\", -1)", "\"all\"", "-1", true),
+    ("sql-identifier", "\"db.t\"", "\"DB.T\"", false),
+    ("path-suffix", "\"compute/v1/projects/p/networks/n\"", "\"compute/beta/projects/p/networks/n\"", false),
+];
+
+#[test]
+fn words_are_told_from_their_neighbours() {
+    for (word, old, new, expected) in TOLD_APART {
+        assert_eq!(is_equal(word, old, new), *expected, "{word} {old} {new}");
+        assert_eq!(is_equal(word, new, old), *expected, "{word} {new} {old}");
+    }
 }
 
 #[test]
-fn the_files_made_from_it_are_fresh() {
-    for (file, expected) in made() {
-        let path = Path::new(env!("CARGO_MANIFEST_DIR")).join(file);
-        if std::env::var_os("UPDATE").is_some() {
-            fs::write(&path, &expected).unwrap();
-        }
-        let committed = fs::read_to_string(&path).unwrap_or_default();
-        assert!(committed == expected, "{file} is stale; run: UPDATE=1 cargo test --test catalogue");
-    }
-}
-
-/// The catalogue as data of the npm package.
-fn typescript() -> String {
-    let mut text = String::from(
-        "// Generated from src/rules/catalogue.rs by `UPDATE=1 cargo test --test catalogue`. Do not edit.\n\n\
-         import type { Word } from \"./types.js\";\n\n\
-         /** Every word of the rule language, in the order in which pickers show them. */\n\
-         export const CATALOGUE: readonly Word[] = [\n",
-    );
-    for word in whyreplace::catalogue() {
-        writeln!(text, "  {},", serde_json::to_string(&word).unwrap()).unwrap();
-    }
-    text.push_str("];\n");
-    text
-}
-
-/// A JSON Schema that lets editors complete rule sets.
-fn schema() -> String {
-    let word = |word: Word| {
-        let Word { name, meaning, stands_alone, arguments, .. } = word;
-        let described = |mut schema: Value| {
-            schema["description"] = json!(meaning);
-            schema
-        };
-        let brackets = json!({ "type": "string", "pattern": format!("^{name} *\\\\(.*\\\\)$") });
-        let alone = stands_alone.then(|| described(json!({ "const": name })));
-        let bracketed = (!arguments.is_empty()).then(|| described(brackets));
-        alone.into_iter().chain(bracketed)
-    };
-    let schema = json!({
-        "$schema": "http://json-schema.org/draft-07/schema#",
-        "title": "whyreplace rules",
-        "description": "Resource type (* for all), then property path pattern, then a word or a list of words.",
-        "type": "object",
-        "additionalProperties": {
-            "type": "object",
-            "additionalProperties": { "$ref": "#/definitions/words" },
-        },
-        "definitions": {
-            "words": {
-                "anyOf": [
-                    { "$ref": "#/definitions/word" },
-                    { "type": "array", "items": { "$ref": "#/definitions/word" } },
-                ],
-            },
-            "word": { "anyOf": whyreplace::catalogue().flat_map(word).collect::<Vec<_>>() },
-        },
-    });
-    format!("{}\n", serde_json::to_string_pretty(&schema).unwrap())
-}
-
-/// The reference page.
-fn reference() -> String {
-    let mut text = String::from(
-        "<!-- Generated from src/rules/catalogue.rs by `UPDATE=1 cargo test --test catalogue`. Do not edit. -->\n\n\
-         # The words of the rule language\n\n\
-         A rule set is a JSON object: resource type (`*` for all) → property path pattern → a word or a list of words.\n\
-         For each family of words the most specific matching pattern counts. Equality words apply from left to right,\n\
-         each to what the ones before it left.\n",
-    );
-    for (family, title) in FAMILIES {
-        write!(text, "\n## {title}\n").unwrap();
-        for word in whyreplace::catalogue().filter(|word| word.family == family) {
-            describe(&mut text, &word);
-        }
-    }
-    text
-}
-
-const FAMILIES: [(Family, &str); 4] = [
-    (Family::Cost, "Cost: what a surviving difference costs"),
-    (Family::Scope, "Scope: what is compared at all"),
-    (Family::Flag, "Flags"),
-    (Family::Equality, "Equality: what counts as the same value"),
-];
-
-fn describe(text: &mut String, word: &Word) {
-    write!(text, "\n### `{}`\n\n{}\n\n", word.name, word.meaning).unwrap();
-    let value = |value: &str| if value.is_empty() { "nothing".to_owned() } else { format!("`{value}`") };
-    let pair = |(a, b): (&str, &str)| format!("{} and {}", value(a), value(b));
-    let kind = word.kind.map(|kind| match kind {
-        EqualityKind::Canonical => "each value has a canonical form".to_owned(),
-        EqualityKind::Relation => "two values are held against each other".to_owned(),
-    });
-    let rows = [
-        ("In brackets", Some(word.arguments.clone())),
-        ("Kind", kind),
-        ("Safe", Some(word.safe.to_owned())),
-        ("Not safe", Some(word.unsafe_when.to_owned())),
-        ("Example", word.equal.map(|equal| format!("with `{}`, {} are the same", word.written, pair(equal)))),
-        ("But not", word.different.map(pair)),
-        ("Definition", Some(word.source.to_owned())),
-    ];
-    for (name, said) in rows {
-        if let Some(said) = said.filter(|said| !said.is_empty()) {
-            writeln!(text, "- {name}: {said}").unwrap();
-        }
+fn a_bare_number_is_a_duration_in_the_unit_that_is_asked_for() {
+    for unit in ["ms", "s", "m", "h", "d"] {
+        let (word, text) = (format!("duration(unit={unit})"), format!("\"90{unit}\""));
+        assert!(is_equal(&word, "90", &text) && is_equal(&word, &text, "\"90\""), "{word}");
+        assert!(!is_equal(&word, "91", &text) && !is_equal("duration", "\"90\"", &text), "{word}");
     }
 }

@@ -57,15 +57,17 @@ impl Writer<'_> {
             Some(scalar) => Lifted::Scalar(scalar),
             None => Lifted::Container(Rc::clone(document), node),
         };
-        match normalize::canonical(terms, lifted).ok()? {
+        let value = normalize::canonical(terms, lifted).ok()?;
+        let is_one = has(terms, Equality::OneOrMany) && !normalize::is_empty_value(&value);
+        match value {
             Lifted::Missing => {}
-            Lifted::Scalar(value) if has(terms, Equality::OneOrMany) && value != Scalar::Null => {
+            Lifted::Scalar(value) if is_one => {
                 out.push(b'[');
                 scalar(&value, out);
                 out.push(b']');
             }
             Lifted::Scalar(value) => scalar(&value, out),
-            Lifted::Container(document, node) if is_one(terms, &document, node) => {
+            Lifted::Container(document, node) if is_one && document.kind(node) == Kind::Map => {
                 self.list(&document, &[node], &state.without_equality(), out)?;
             }
             Lifted::Container(document, node) => self.container(&document, node, state, out)?,
@@ -213,11 +215,6 @@ fn is_told_apart(document: &Rc<Document>, elements: &[NodeId], terms: &[Term]) -
         .map(|element| key_of(&plain, document, *element, &names, &State::default()).map(Cow::Owned))
         .collect();
     keys.is_some_and(|keys| !keys::has_repeated(&keys))
-}
-
-/// Whether `one-or-many` makes a list of a map.
-fn is_one(terms: &[Term], document: &Document, node: NodeId) -> bool {
-    has(terms, Equality::OneOrMany) && document.kind(node) == Kind::Map && document.len(node) > 0
 }
 
 fn has(terms: &[Term], word: Equality) -> bool {

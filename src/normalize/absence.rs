@@ -10,7 +10,7 @@ pub(super) fn is_none(value: &Lifted) -> bool {
 }
 
 /// Whether a value is missing, null, or an empty text, list or map.
-pub(super) fn is_empty(value: &Lifted) -> bool {
+pub fn is_empty(value: &Lifted) -> bool {
     match value {
         Lifted::Scalar(Scalar::Text(content)) => content.is_empty(),
         Lifted::Container(document, node) => document.len(*node) == 0,

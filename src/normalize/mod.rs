@@ -13,7 +13,7 @@ mod quantities;
 mod text;
 mod time;
 
-pub use absence::is_empty_node as is_empty;
+pub use absence::{is_empty as is_empty_value, is_empty_node as is_empty};
 pub use folding::folded_key;
 pub use hashed::{hash_form, is_same_hash};
 
