@@ -113,7 +113,8 @@ impl Settled {
                 match (self.elements(place, old, terms, true), self.elements(place, new, terms, false)) {
                     (Some((old, a)), Some((new, b))) => {
                         let frame = self.frame_of(place, old, new, None);
-                        let base = self.inside(place, true, frame, self.paths.values(place.path));
+                        // The path stands for no value of the frame: at least one side is not written as a list.
+                        let base = self.inside(place, true, frame, Values::default());
                         let before = self.judgements.len();
                         self.lists(base, terms, &a, &b);
                         self.close(place, before, false);
