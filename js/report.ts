@@ -19,9 +19,12 @@ export interface Resource extends core.Resource {
 /** A report as plain data, findings included. */
 export type PlainReport = {
   [Field in keyof core.Report]: core.Report[Field] extends core.Resource[] ? Resource[] : core.Report[Field];
+} & {
+  /** What is to be said of the documents, the rules and the options. */
+  readonly diagnostics: core.Diagnostic[];
 };
 
-/** Summary, verdicts, counts and diagnostics of a comparison; findings are decoded when read. */
+/** Summary, verdicts and counts of a comparison; findings and diagnostics are made when first read. */
 export interface Report extends PlainReport {
   /** Decides about the same documents again, with these options in place of the earlier ones. Nothing is read again. */
   decide(options?: Options): Report;
@@ -36,17 +39,17 @@ export function reportOf(comparison: Comparison): Report {
   const held = new Held(comparison);
   const plain = held.use((comparison) => comparison.report()) as core.Report;
   const lazy = (resources: core.Resource[]) => resources.map((resource) => withLazyParts(resource, held));
-  return {
+  const report = {
     ...plain,
     resources: lazy(plain.resources),
     drift: lazy(plain.drift),
     outputs: lazy(plain.outputs),
-    decide(options) {
+    decide(options?: Options) {
       const { rules, options: fields } = crossing(options);
       const decided = held.use((comparison) => comparison.decide(optionalBuffer(rules), fields));
       return reportOf(decided);
     },
-    toJSON() {
+    toJSON(this: Report): PlainReport {
       const { decide, toJSON, dispose, ...data } = this;
       const read = (resources: Resource[]) =>
         resources.map((resource) => ({ ...resource, verdict: { ...resource.verdict } }));
@@ -59,6 +62,7 @@ export function reportOf(comparison: Comparison): Report {
     },
     dispose: () => held.free(),
   };
+  return lazily(report, "diagnostics", () => held.use((comparison) => comparison.diagnostics())) as Report;
 }
 
 function withLazyParts({ id, verdict, ...resource }: core.Resource, held: Held): Resource {

@@ -51,11 +51,7 @@ drift: Array<Resource>,
 /**
  * Changes of stack or root outputs.
  */
-outputs: Array<Resource>, 
-/**
- * What is wrong with the input or the rules.
- */
-diagnostics: Array<Diagnostic>, };
+outputs: Array<Resource>, };
 
 /**
  * Counts over the resources of a report.

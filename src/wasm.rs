@@ -5,6 +5,7 @@
 //! user's keys are always values there, never field names.
 
 use crate::contract::{Dialect, LimitOptions, Olds, Options};
+use crate::json;
 use crate::report;
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
@@ -38,12 +39,7 @@ impl Buffer {
     /// Grows or cuts it to `length` bytes; what is in it stays, its place may change. False if there is
     /// no memory for it.
     pub fn resize(&mut self, length: u32) -> bool {
-        let more = (length as usize).saturating_sub(self.0.len());
-        let is_possible = self.0.try_reserve_exact(more).is_ok();
-        if is_possible {
-            self.0.resize(length as usize, 0);
-        }
-        is_possible
+        json::resize(&mut self.0, length as usize)
     }
 
     /// Where its first byte stands in the module's memory.
@@ -83,6 +79,14 @@ impl Comparison {
     /// None in practice: the report's structs always serialise.
     pub fn report(&self) -> Result<JsValue, JsValue> {
         to_js(self.0.report())
+    }
+
+    /// What is to be said of the inputs.
+    ///
+    /// # Errors
+    /// None in practice: diagnostics always serialise.
+    pub fn diagnostics(&self) -> Result<JsValue, JsValue> {
+        to_js(&self.0.diagnostics())
     }
 
     /// The detailed diff of one resource's verdict.

@@ -69,8 +69,9 @@ fn outcome(file: &Document, case: NodeId) -> Value {
     let options = options(&serde_json::from_str(options_text).unwrap());
     let comparison = whyreplace::compare(old, new, document(file, case, "rules"), options);
     let report = comparison.report();
-    let codes: Vec<&str> = report.diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
-    let first = report.diagnostics.first().and_then(|diagnostic| diagnostic.range);
+    let diagnostics = comparison.diagnostics();
+    let codes: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
+    let first = diagnostics.first().and_then(|diagnostic| diagnostic.range);
     let mut outcome = json!({
         "format": report.format,
         "identical": report.identical,

@@ -10,7 +10,7 @@ fn is_equal(word: &str, old: &str, new: &str) -> bool {
     let rules = serde_json::json!({ "*": { "p": word } }).to_string();
     let comparison =
         whyreplace::compare(document(old), document(new), Some(rules.into_bytes()), Options::default());
-    assert_eq!(comparison.report().diagnostics, [], "{word} {old} {new}");
+    assert_eq!(comparison.diagnostics(), [], "{word} {old} {new}");
     comparison.report().resources[0].verdict.action == Action::NoOp
 }
 

@@ -208,6 +208,7 @@ proptest! {
         let compared = compare(&old, &new, &second, &options);
         prop_assert_eq!(decided.report(), compared.report());
         prop_assert_eq!(decided.findings(0), compared.findings(0));
+        prop_assert_eq!(decided.diagnostics(), compared.diagnostics());
     }
 
     #[test]
@@ -229,7 +230,8 @@ proptest! {
             for (old, new) in [(&old, &new), (&new, &old), (&old, &Value::Null)] {
                 let (old, new) = (serde_json::json!({ "x": old }), serde_json::json!({ "x": new }));
                 let comparison = compare(&old, &new, &Map::new(), &Options::default());
-                let said = format!("{:?} {:?}", comparison.report(), comparison.findings(0));
+                let said =
+                    format!("{:?} {:?} {:?}", comparison.report(), comparison.findings(0), comparison.diagnostics());
                 prop_assert!(!said.contains("hunter"), "{} {} {}", old, new, said);
             }
         }

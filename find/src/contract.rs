@@ -143,8 +143,6 @@ pub struct Report {
     pub drift: Vec<Resource>,
     /// Changes of stack or root outputs.
     pub outputs: Vec<Resource>,
-    /// What is wrong with the input or the rules.
-    pub diagnostics: Vec<Diagnostic>,
 }
 
 /// Counts over the resources of a report.

@@ -138,7 +138,7 @@ impl Writer<'_> {
                 continue;
             }
             let below = if state.leads_on() {
-                self.rules.below(state, &Reached::Key(&document.text(member.key)))
+                self.rules.below(state, &Reached::Key(&document.str(member.key)))
             } else {
                 state.without_equality()
             };

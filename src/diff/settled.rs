@@ -143,6 +143,9 @@ impl Settled {
         for path in self.paths.since(1).filter(|path| self.state(*path).leads_on()) {
             let level = self.state(path).level();
             visit(level);
+            if !self.rules.patterns().lead_inside(level) {
+                continue;
+            }
             let frame = self.frames.frame(self.paths.frame(path));
             if let Some(old) = self.paths.values(path).old.filter(|_| !self.are_containers(path)) {
                 reach(&self.rules, &frame.old, old, level.to_vec(), &mut |_, _, level| visit(level));
@@ -318,7 +321,7 @@ impl Settled {
         };
         match self.paths.part(path) {
             Part::Key(At { side, node }) if above.leads_on() => {
-                self.rules.below(above, &Reached::Key(&pair.side(side).text(node)))
+                self.rules.below(above, &Reached::Key(&pair.side(side).str(node)))
             }
             Part::Key(_) => self.rules.below(above, &Reached::Key("")),
             Part::Index(index) => self.rules.below(above, &Reached::Element(Some(i64::from(index)), &has)),

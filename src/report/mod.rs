@@ -9,10 +9,10 @@ use rule_set::{Applicable, Uses};
 pub use rule_set::{catalogue, check_rules};
 
 use crate::contract::{
-    Action, ActionCount, Finding, Format, Input, LimitOptions, Options, PropertyDiff, Report, Resource,
-    Summary,
+    Action, ActionCount, Diagnostic, Finding, Format, Input, LimitOptions, Options, PropertyDiff, Report,
+    Resource, Summary,
 };
-use crate::json::{Document, Kind, Limits, LineIndex, Refused};
+use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair;
 use crate::value;
 use decided::Decided;
@@ -24,8 +24,13 @@ const SCHEMA: u32 = 1;
 /// Two documents, the rules in force, and everything that was decided about them.
 pub struct Comparison {
     report: Rc<Report>,
-    /// Nothing of documents that were refused.
-    decided: Option<(Documents, Decided)>,
+    content: Content,
+}
+
+/// What the rest of a report is made from when it is read.
+enum Content {
+    Decided(Documents, Applicable, Box<Decided>),
+    Refused(Rc<[Diagnostic]>),
 }
 
 /// Both documents, shared by all decisions about them.
@@ -41,7 +46,7 @@ impl Comparison {
     /// a rule set. Bad input makes a refused report with diagnostics.
     pub fn new(old: Vec<u8>, new: Vec<u8>, rules: Option<Vec<u8>>, options: Options) -> Comparison {
         let limits = limits(options.limits);
-        let identical = old == new;
+        let identical = old.len() == new.len() && json::common_prefix(&old, &new) == old.len();
         let old = value::read(old, limits).map(Rc::new);
         let new = match &old {
             // One text is read once.
@@ -58,15 +63,31 @@ impl Comparison {
     /// Decides about the same documents again, with other rules and options, without reading them again.
     #[must_use]
     pub fn decide(&self, rules: Option<Vec<u8>>, options: Options) -> Comparison {
-        match &self.decided {
-            Some((documents, _)) => Comparison::decided(documents.clone(), rules, options),
-            None => Comparison { report: Rc::clone(&self.report), decided: None },
+        match &self.content {
+            Content::Decided(documents, ..) => Comparison::decided(documents.clone(), rules, options),
+            Content::Refused(diagnostics) => Comparison {
+                report: Rc::clone(&self.report),
+                content: Content::Refused(Rc::clone(diagnostics)),
+            },
         }
     }
 
-    /// Summary, verdicts, counts and diagnostics.
+    /// Summary, verdicts and counts.
     pub fn report(&self) -> &Report {
         &self.report
+    }
+
+    /// What is to be said of the documents, the rules and the options, found now: this walks where patterns lead.
+    pub fn diagnostics(&self) -> Vec<Diagnostic> {
+        match &self.content {
+            Content::Decided(documents, applicable, decided) => {
+                let uses = Uses::new(&decided.settled, &documents.new);
+                let mut diagnostics = applicable.said(decided.settled.rules(), &uses.unused);
+                diagnostics.extend(decided.diagnostics(documents, &uses.computed_and_set));
+                diagnostics
+            }
+            Content::Refused(diagnostics) => diagnostics.to_vec(),
+        }
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
@@ -79,8 +100,11 @@ impl Comparison {
         self.of(resource).map_or_else(Vec::new, |(_, decided)| decided.detailed_diff())
     }
 
-    fn of(&self, resource: u32) -> Option<&(Documents, Decided)> {
-        self.decided.as_ref().filter(|_| resource == RESOURCE)
+    fn of(&self, resource: u32) -> Option<(&Documents, &Decided)> {
+        match &self.content {
+            Content::Decided(documents, _, decided) if resource == RESOURCE => Some((documents, decided)),
+            _ => None,
+        }
     }
 
     fn refused(refusals: [(Option<Refused>, Input); 2], rules: Option<Vec<u8>>) -> Comparison {
@@ -99,18 +123,14 @@ impl Comparison {
             resources: Vec::new(),
             drift: Vec::new(),
             outputs: Vec::new(),
-            diagnostics,
         };
-        Comparison { report: Rc::new(report), decided: None }
+        Comparison { report: Rc::new(report), content: Content::Refused(diagnostics.into()) }
     }
 
     fn decided(documents: Documents, rules: Option<Vec<u8>>, options: Options) -> Comparison {
         let mut applicable = Applicable::new(rules, options.r#type.as_deref());
         let decided = Decided::new(&documents, std::mem::take(&mut applicable.rules), options);
         let resource = decided.resource(&documents);
-        let uses = Uses::new(&decided.settled, &documents.new);
-        let mut diagnostics = applicable.said(&uses.unused);
-        diagnostics.extend(decided.diagnostics(&documents, &uses.computed_and_set));
         let report = Report {
             schema: SCHEMA,
             format: Format::Pair,
@@ -119,9 +139,11 @@ impl Comparison {
             resources: vec![resource],
             drift: Vec::new(),
             outputs: Vec::new(),
-            diagnostics,
         };
-        Comparison { report: Rc::new(report), decided: Some((documents, decided)) }
+        Comparison {
+            report: Rc::new(report),
+            content: Content::Decided(documents, applicable, Box::new(decided)),
+        }
     }
 }
 

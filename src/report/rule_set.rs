@@ -26,13 +26,13 @@ impl Applicable {
         let of_any_type = set.named(ANY_TYPE).filter(|_| type_name != ANY_TYPE);
         let (rules, conflicts) = Rules::new(set.named(type_name).chain(of_any_type));
         problems.extend(conflicts);
-        problems.extend(check(&rules));
         Applicable { rules, problems, source }
     }
 
     /// What is to be said of the rules, with those that met nothing.
-    pub(super) fn said(self, unused: &[Rc<Rule>]) -> Vec<Diagnostic> {
-        let Applicable { mut problems, source, .. } = self;
+    pub(super) fn said(&self, rules: &Rules, unused: &[Rc<Rule>]) -> Vec<Diagnostic> {
+        let mut problems = self.problems.clone();
+        problems.extend(check(rules));
         for rule in unused.iter().take(UNUSED_LISTED) {
             let message = format!("`{}` matches nothing in the two documents", rule.pattern);
             problems.push(Problem::new(Code::RuleUnused, message, rule.span));
@@ -40,7 +40,7 @@ impl Applicable {
         if let (Some(last), more @ 1..) = (problems.last_mut(), unused.len().saturating_sub(UNUSED_LISTED)) {
             last.notes.push(format!("{more} more patterns match nothing."));
         }
-        diagnostics(problems, Input::Rules, &source)
+        diagnostics(problems, Input::Rules, &self.source)
     }
 }
 

@@ -25,6 +25,16 @@ pub use parser::{Marks, NO_MARKS, Refused, read, read_beside};
 pub use position::{LineIndex, Position};
 pub use text::unescape;
 
+/// Grows or cuts a text on its way in to `length` bytes; what is new is zero. False if there is no memory for it.
+pub fn resize(text: &mut Vec<u8>, length: usize) -> bool {
+    let more = length.saturating_sub(text.len());
+    let is_possible = text.try_reserve_exact(more).is_ok();
+    if is_possible {
+        text.resize(length, 0);
+    }
+    is_possible
+}
+
 /// What a document may cost at most; more is refused with a problem that names the limit.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
