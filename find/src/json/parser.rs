@@ -32,6 +32,17 @@ pub struct Marks {
     pub is_mark: fn(&[u8]) -> bool,
 }
 
+impl Marks {
+    /// Whether what stands between the quotes of a string is one.
+    #[inline]
+    fn has(&self, inner: &[u8], escaped: bool) -> bool {
+        let is_mark = |content: &[u8]| {
+            content.len() < 64 && self.lengths >> content.len() & 1 == 1 && (self.is_mark)(content)
+        };
+        if escaped { is_mark(&text::unescape(inner)) } else { is_mark(inner) }
+    }
+}
+
 /// No strings.
 pub const NO_MARKS: Marks = Marks { lengths: 0, is_mark: |_| false };
 
@@ -282,9 +293,9 @@ impl<'s> Parser<'s> {
         }
         let end = at + 1;
         let inner = &self.bytes[start + 1..at];
-        let content = if escaped { text::unescape(inner) } else { inner.into() };
-        let may_be_mark = content.len() < 64 && self.marking.lengths >> content.len() & 1 == 1;
-        if may_be_mark && (self.marking.is_mark)(&content) {
+        // An escape is six bytes at most.
+        let is_short = inner.len() < if escaped { 6 * 64 } else { 64 };
+        if is_short && self.marking.has(inner, escaped) {
             self.marks.push(NodeId(self.nodes.len() as u32));
         }
         self.leaf(Kind::String, end)?;

@@ -103,12 +103,21 @@ struct Walk<'d, 'p> {
     open: Vec<Waiting>,
     /// What the container at hand adds, in order.
     children: Vec<Waiting>,
+    scratch: members::Scratch,
 }
 
 impl<'d, 'p> Walk<'d, 'p> {
     fn new(documents: Pair<'d>, dialect: Dialect, paths: &'p mut Paths) -> Self {
         let found = Found { places: Vec::new(), unchanged: 0, spelling: 0, shadowed: Vec::new() };
-        Walk { documents, dialect, paths, found, open: Vec::new(), children: Vec::new() }
+        Walk {
+            documents,
+            dialect,
+            paths,
+            found,
+            open: Vec::new(),
+            children: Vec::new(),
+            scratch: members::Scratch::default(),
+        }
     }
 
     fn run(mut self) -> Found {
@@ -164,9 +173,11 @@ impl<'d, 'p> Walk<'d, 'p> {
             }
         } else {
             let mut shadowed = std::mem::take(&mut self.found.shadowed);
-            members::pair(self.documents, open.old, open.new, &mut shadowed, |(old, new)| {
+            let mut scratch = std::mem::take(&mut self.scratch);
+            members::pair(self.documents, open.old, open.new, &mut scratch, &mut shadowed, |(old, new)| {
                 self.member(open, old, new);
             });
+            self.scratch = scratch;
             self.found.shadowed = shadowed;
         }
     }

@@ -25,26 +25,25 @@ pub(super) fn pair(
     documents: Pair,
     old: NodeId,
     new: NodeId,
+    Scratch { olds, news }: &mut Scratch,
     shadowed: &mut Vec<At>,
     mut visit: impl FnMut(Paired),
 ) {
-    let keyed = |document: &Document, map| -> Vec<Keyed> {
-        document.members(map).map(|member| Keyed::new(document, member)).collect()
-    };
-    let (mut olds, mut news) = (keyed(documents.old, old), keyed(documents.new, new));
+    fill(olds, documents.old, old);
+    fill(news, documents.new, new);
     if olds.len().max(news.len()) <= FEW {
-        pair_few(documents, &mut olds, &mut news);
+        pair_few(documents, olds, news);
     } else {
-        pair_many(documents, (&mut olds, old), (&mut news, new));
+        pair_many(documents, (olds, old), (news, new));
     }
-    for Keyed { member, state, .. } in &olds {
+    for Keyed { member, state, .. } in olds.iter() {
         match state {
             State::Alone => visit((Some(*member), None)),
             State::With(partner) => visit((Some(*member), Some(news[*partner as usize].member))),
             State::Shadowed => shadowed.push(At { side: Side::Old, node: member.key }),
         }
     }
-    for Keyed { member, state, .. } in &news {
+    for Keyed { member, state, .. } in news.iter() {
         match state {
             State::Alone => visit((None, Some(*member))),
             State::With(_) => {}
@@ -53,8 +52,20 @@ pub(super) fn pair(
     }
 }
 
+/// Room for members, used again for every two objects.
+#[derive(Debug, Default)]
+pub(super) struct Scratch {
+    olds: Vec<Keyed>,
+    news: Vec<Keyed>,
+}
+
+fn fill(keyed: &mut Vec<Keyed>, document: &Document, map: NodeId) {
+    keyed.clear();
+    keyed.extend(document.members(map).map(|member| Keyed::new(document, member)));
+}
+
 /// A member on the way to its partner.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 struct Keyed {
     member: Member,
     /// Different for most keys that differ.
@@ -62,7 +73,7 @@ struct Keyed {
     state: State,
 }
 
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum State {
     Alone,
     With(u32),
