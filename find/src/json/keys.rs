@@ -19,13 +19,24 @@ pub fn groups(old: &Texts, new: &Texts, mut visit: impl FnMut(&[u32], &[u32])) {
     for (texts, side) in sides {
         entries.extend((0..).zip(texts).map(|(index, text)| Entry { hash: hash(text), index: index | side }));
     }
-    if entries.len() < SHORT {
-        by_hash_and_text(&mut entries);
-    } else {
+    let is_long = entries.len() >= SHORT;
+    if is_long {
         sort_by_hash(&mut entries);
+    } else {
+        by_hash_and_text(&mut entries);
     }
     let (mut olds, mut news) = (Vec::new(), Vec::new());
+    // One of each side by hash. They are compared afterwards, in the order of the list: reading texts in the order of
+    // their hashes would miss the cache each time.
+    let mut partners = vec![NONE; if is_long { old.len() } else { 0 }];
     for run in entries.chunk_by_mut(|a, b| a.hash == b.hash) {
+        if let ([a, b], true) = (&*run, is_long)
+            && a.index & Entry::NEW != b.index & Entry::NEW
+        {
+            let (a, b) = if a.index & Entry::NEW == 0 { (a, b) } else { (b, a) };
+            partners[a.index as usize] = b.index & !Entry::NEW;
+            continue;
+        }
         if run.iter().skip(1).any(|entry| text(entry) != text(&run[0])) {
             // Different texts with one hash.
             by_hash_and_text(run);
@@ -40,7 +51,18 @@ pub fn groups(old: &Texts, new: &Texts, mut visit: impl FnMut(&[u32], &[u32])) {
             visit(&olds, &news);
         }
     }
+    for (at, partner) in (0..).zip(partners).filter(|(_, partner)| *partner != NONE) {
+        if old[at as usize] == new[partner as usize] {
+            visit(&[at], &[partner]);
+        } else {
+            visit(&[at], &[]);
+            visit(&[], &[partner]);
+        }
+    }
 }
+
+/// No partner.
+const NONE: u32 = u32::MAX;
 
 /// Whether a text stands more than once in a list.
 pub fn has_repeated(texts: &Texts) -> bool {
