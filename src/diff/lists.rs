@@ -3,11 +3,12 @@
 use super::canonical::{self, canonical_text, key_names, key_of};
 use super::matching::Matched;
 use super::settle::has;
-use super::{Judgement, Ruling, Settled};
+use super::{Judgement, Settled};
 use crate::contract::{Kind as ChangeKind, ShownType};
 use crate::json::{Document, Kind, NodeId, keys};
 use crate::normalize;
 use crate::path::Scalar as Literal;
+use crate::patterns::Reached;
 use crate::places::{Frame, Part, PathId, Place, Values, new_key, old_key};
 use crate::problem::Code;
 use crate::rules::{Equality, Scope, Term, Word};
@@ -86,8 +87,15 @@ impl Settled {
             return None;
         };
         let is_moved = (0..).zip(&matched.of_old).any(|(old, new)| new.is_some_and(|new| new != old));
+        // Paths are shown: what is or may be secret is not written into one.
+        let is_secret = names.iter().any(|name| {
+            let element = rules.below(&state, &Reached::Element(None, &|_, _| false));
+            let member = rules.below(&element, &Reached::Key(name));
+            value::is_secret_name(name) || member.resolved.scope(Scope::Secret).is_some()
+        });
         let part = |inside: &mut Self, index: u32, values: Values| {
             let members = match values {
+                _ if is_secret => None,
                 Values { new: Some(new), .. } => members_of(&frame.new, new, names),
                 Values { old, .. } => old.and_then(|old| members_of(&frame.old, old, names)),
             };
@@ -102,7 +110,14 @@ impl Settled {
             }
         }
         self.unmatched(&matched, |inside, left| match left {
-            Left::Both(old, new) => inside.gone(&part, (old, olds[old as usize]), (new, news[new as usize])),
+            Left::Both(old, new) if old_keys[old as usize].is_none() || new_keys[new as usize].is_none() => {
+                // Nothing says that they are two: a key is not known, say.
+                let path = part(inside, new, Values::both(olds[old as usize], news[new as usize]));
+                inside.look(path);
+            }
+            Left::Both(old, new) => {
+                inside.gone(&part, (old, olds[old as usize]), (new, news[new as usize]));
+            }
             Left::Old(old) => {
                 let path = part(inside, old, Values { old: Some(olds[old as usize]), new: None });
                 inside.push_raw(Place { path, kind: ChangeKind::Delete });
@@ -126,10 +141,8 @@ impl Settled {
         let before = self.judgements.len();
         let path = part(self, new, Values::both(old_node, new_node));
         self.look(path);
-        let is_other =
-            self.judgements[before..].iter().any(|judgement| judgement.ruling == Ruling::Different);
-        if !is_other {
-            // Nothing says that they are two: a key that is not known, say.
+        if !self.judgements[before..].iter().any(|judgement| judgement.ruling.survives()) {
+            // Words say that what tells them apart does not count.
             return;
         }
         let first = self.in_place.len();
