@@ -128,8 +128,8 @@ codes! {
     EmbeddedDuplicateKey "embedded-duplicate-key" Warning;
     /// An embedded document whose aliases repeat it beyond measure.
     EmbeddedTooLarge "embedded-too-large" Warning;
-    /// A text that is said to hold a document and does not.
-    NotADocument "not-a-document" Note;
+    /// An embedded XML document that declares entities.
+    EmbeddedEntities "embedded-entities" Warning;
     /// More elements than can be matched one to one.
     TooManyToMatch "too-many-to-match" Warning;
     /// A property that is declared stable, and changed.

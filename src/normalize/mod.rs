@@ -122,6 +122,11 @@ fn written<'d>(terms: &[Term], at: usize, value: Lifted<'d>) -> Result<Lifted<'d
             document => document,
         },
         (Equality::Yaml, Lifted::Scalar(scalar)) => embedded::yaml(scalar)?,
+        (Equality::Xml, Lifted::Scalar(scalar))
+            if scalar.as_text().is_some_and(embedded::declares_entities) =>
+        {
+            return Err(Code::EmbeddedEntities);
+        }
         (word, Lifted::Scalar(scalar)) if word.reads_json() => embedded::json(scalar)?,
         (word, Lifted::Scalar(scalar)) => Lifted::Scalar(match embedded::coding(word) {
             Some(coding) => coding.applied(scalar, at + 1 < terms.len()),

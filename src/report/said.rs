@@ -84,6 +84,9 @@ fn about_value(code: Code) -> &'static str {
         Code::EmbeddedTooLarge => {
             "holds a document whose aliases make it many times longer than it is written, so it is not judged"
         }
+        Code::EmbeddedEntities => {
+            "holds an XML document that declares entities; they are not expanded, so it is not judged"
+        }
         Code::TooManyToMatch => {
             "has too many elements to be matched with one another; those left over are compared by position"
         }

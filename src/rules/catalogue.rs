@@ -647,6 +647,14 @@ pub const CATALOGUE: &[Entry] = &[
         ("[{\"name\":\"c\",\"command\":[\"a\",\"b\"]}]", "[{\"name\":\"c\",\"command\":[\"b\",\"a\"]}]")]),
 ];
 
+impl Word {
+    /// The word's row in the catalogue.
+    pub fn entry(self) -> &'static Entry {
+        // A test of the catalogue proves that every word has a row.
+        CATALOGUE.iter().find(|entry| entry.word == self).unwrap_or(&CATALOGUE[0])
+    }
+}
+
 /// The row of the word with this name.
 pub(super) fn find(name: &str) -> Option<&'static Entry> {
     CATALOGUE.iter().find(|entry| entry.name == name)

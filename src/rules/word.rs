@@ -1,6 +1,5 @@
 //! The words of the rule language as closed enums. Each has one row in the catalogue.
 
-use super::catalogue::{CATALOGUE, Entry};
 use crate::contract::{EqualityKind, Family};
 
 /// One word of a rule, without its arguments.
@@ -224,12 +223,6 @@ impl Word {
     /// The equality, where it is one.
     pub fn equality(self) -> Option<Equality> {
         if let Word::Equality(equality) = self { Some(equality) } else { None }
-    }
-
-    /// The word's row in the catalogue.
-    pub fn entry(self) -> &'static Entry {
-        // A test of the catalogue proves that every word has a row.
-        CATALOGUE.iter().find(|entry| entry.word == self).unwrap_or(&CATALOGUE[0])
     }
 }
 

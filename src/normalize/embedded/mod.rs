@@ -19,7 +19,7 @@ mod yaml;
 pub(super) use self::base64::decoded as base64_decoded;
 pub(super) use self::json::json;
 pub(super) use self::pem::{pem, ssh_key};
-pub(super) use self::xml::xml;
+pub(super) use self::xml::{declares_entities, xml};
 pub(super) use self::yaml::yaml;
 
 use super::Lifted;

@@ -4,6 +4,11 @@
 //! matter; all other text, comments and processing instructions do. What is not well formed has no spelling, nor
 //! has a text with a DOCTYPE: what that makes of the text is not in the text alone.
 
+/// Whether a document declares entities: what they stand for may be endless, or elsewhere.
+pub(in crate::normalize) fn declares_entities(text: &str) -> bool {
+    text.contains("<!DOCTYPE") && text.contains("<!ENTITY")
+}
+
 /// The one spelling of a document.
 pub(in crate::normalize) fn xml(text: &str) -> Option<String> {
     let text = text.strip_prefix('\u{feff}').unwrap_or(text).replace("\r\n", "\n").replace('\r', "\n");
