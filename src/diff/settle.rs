@@ -53,7 +53,9 @@ impl Settled {
     pub(super) fn leaf(&mut self, place: Place) {
         let ruling = self.raw(place);
         let state = self.state(place.path);
-        let has_words = !state.resolved.equalities().is_empty() || state.leads_on();
+        // Words for what is inside matter where a secret is opened.
+        let leads_into_special = state.leads_on() && !self.is_plain(place);
+        let has_words = !state.resolved.equalities().is_empty() || leads_into_special;
         if ruling.survives() && has_words {
             self.pair(place);
         } else {

@@ -201,14 +201,7 @@ impl Settled {
         let is_hashed = self.state(place.path).resolved.scope(Scope::Hashed).is_some();
         let same = |old: &Scalar, new: &Scalar| old == new || is_hashed && normalize::is_same_hash(old, new);
         let Values { old, new } = self.paths.values(place.path);
-        let is_plain = |document: &Document, node: Option<NodeId>| {
-            node.is_none_or(|node| document.marks_within(node).is_empty())
-        };
-        if !is_hashed
-            && is_plain(pair.old, old)
-            && is_plain(pair.new, new)
-            && !self.are_containers(place.path)
-        {
+        if !is_hashed && self.is_plain(place) && !self.are_containers(place.path) {
             // What was found to differ does, unless it is something special.
             return Comparison::Different;
         }
@@ -220,6 +213,15 @@ impl Settled {
             (ChangeKind::Delete, Some(deleted), _) => of_one_side(pair.old, deleted),
             _ => Comparison::Different,
         }
+    }
+
+    /// Whether nothing in a place is special: secret, unknown or an asset.
+    #[inline]
+    pub(super) fn is_plain(&self, place: Place) -> bool {
+        let pair = self.frames.pair(self.paths.frame(place.path));
+        let Values { old, new } = self.paths.values(place.path);
+        old.is_none_or(|old| pair.old.marks_within(old).is_empty())
+            && new.is_none_or(|new| pair.new.marks_within(new).is_empty())
     }
 
     /// Whether two values are looked into rather than compared.
