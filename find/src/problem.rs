@@ -108,6 +108,8 @@ codes! {
     RuleNeverMatches "rule-never-matches" Error;
     /// `stable` on a property that the program sets.
     StableIsInput "stable-is-input" Warning;
+    /// A word for a single value beside one for a list or map.
+    WordForElements "word-for-elements" Warning;
     /// `unique` on a property that never replaces the resource.
     UniqueInVain "unique-in-vain" Warning;
     /// `hashed` on a property that is compared with what the service returns.

@@ -7,7 +7,8 @@ use crate::problem::{Code, Problem};
 /// One thing that may be wrong with a rule.
 type Check = fn(&Rules, &Rule) -> Option<(Code, String)>;
 
-const CHECKS: &[Check] = &[never_matches, is_stable_input, is_unique_in_vain, is_hashed_and_compared];
+const CHECKS: &[Check] =
+    &[is_for_elements, never_matches, is_stable_input, is_unique_in_vain, is_hashed_and_compared];
 
 /// What is wrong with the rules of a type.
 pub fn check(rules: &Rules) -> Vec<Problem> {
@@ -52,6 +53,19 @@ fn never_matches(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
 /// Whether two values are asked of one member.
 fn contradicts(members: &[(String, crate::path::Scalar)]) -> bool {
     members.iter().any(|(key, value)| members.iter().any(|(other, is)| key == other && value != is))
+}
+
+fn is_for_elements(_: &Rules, rule: &Rule) -> Option<(Code, String)> {
+    let find = |is_wanted: fn(Equality) -> bool| {
+        rule.equalities.iter().find(|term| term.word.equality().is_some_and(is_wanted))
+    };
+    let of_list = find(|word| matches!(word, Equality::Set | Equality::Keyed | Equality::OneOrMany))?;
+    let of_scalar = find(Equality::is_of_scalars)?;
+    let message = format!(
+        "`{of_scalar}` says nothing of the elements of a list, which `{of_list}` beside it is for; write it for `{}[*]`",
+        rule.pattern
+    );
+    Some((Code::WordForElements, message))
 }
 
 fn is_stable_input(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {

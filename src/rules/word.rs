@@ -250,6 +250,21 @@ impl Equality {
         self.kind() == EqualityKind::Canonical
     }
 
+    /// Whether it is for single values: it neither opens a document nor speaks of absence or containers.
+    pub fn is_of_scalars(self) -> bool {
+        !self.is_of_containers()
+            && !matches!(
+                self,
+                Equality::Default
+                    | Equality::NullIsMissing
+                    | Equality::EmptyIsMissing
+                    | Equality::Json
+                    | Equality::Yaml
+                    | Equality::Base64
+                    | Equality::UrlEncoded
+            )
+    }
+
     /// Whether it says how the elements or members of two containers belong together, so that the
     /// containers are looked at before what is inside them.
     pub fn is_of_containers(self) -> bool {
