@@ -12,15 +12,17 @@ use crate::rules::{Equality, Term, Word};
 use crate::value;
 use std::rc::Rc;
 impl Settled {
-    /// Judges places that were found in the documents that were read.
-    pub fn judge(&mut self, places: &[Place]) {
+    /// Judges places that were found in the documents that were read, and returns what each is without equality words.
+    pub fn judge(&mut self, places: &[Place]) -> Vec<Ruling> {
+        let raw: Vec<Ruling> = places.iter().map(|place| self.raw(*place)).collect();
         if self.rules.have_equality() {
-            self.places(places, Paths::ROOT, 1);
+            self.places(places, Some(&raw), Paths::ROOT, 1);
         } else {
-            for place in places {
-                self.push_raw(*place);
+            for (place, ruling) in places.iter().zip(&raw) {
+                self.push(*place, *ruling);
             }
         }
+        raw
     }
 
     /// What a place would be with other words at its path.
@@ -35,12 +37,15 @@ impl Settled {
     }
 
     /// Judges places found below `base`, whose paths were made from number `first` on.
-    pub(super) fn places(&mut self, places: &[Place], base: PathId, first: usize) {
+    pub(super) fn places(&mut self, places: &[Place], raw: Option<&[Ruling]>, base: PathId, first: usize) {
         let containers = Containers::new(self, base, first);
         let mut judged = None;
-        for place in places {
+        for (at, place) in places.iter().enumerate() {
             match containers.above(self, place.path) {
-                None => self.leaf(*place),
+                None => {
+                    let ruling = raw.map_or_else(|| self.raw(*place), |raw| raw[at]);
+                    self.ruled(*place, ruling);
+                }
                 Some(container) if judged == Some(container) => {}
                 Some(container) => {
                     judged = Some(container);
@@ -51,7 +56,11 @@ impl Settled {
     }
 
     pub(super) fn leaf(&mut self, place: Place) {
-        let ruling = self.raw(place);
+        self.ruled(place, self.raw(place));
+    }
+
+    /// A place of which it is known what it is without equality words.
+    fn ruled(&mut self, place: Place, ruling: Ruling) {
         let state = self.state(place.path);
         // Words for what is inside matter where a secret is opened.
         let leads_into_special = state.leads_on() && !self.is_plain(place);
@@ -199,7 +208,7 @@ impl Settled {
         if self.paths.frame(base) == FrameId::MAIN {
             self.shadowed.extend(found.shadowed);
         }
-        self.places(&found.places, base, first);
+        self.places(&found.places, None, base, first);
     }
 
     /// Runs something for what it comes to, and forgets what it said.

@@ -62,24 +62,23 @@ impl Decided {
             decisions: Vec::new(),
         };
         if documents.lifecycle().is_none() {
-            if has_equality {
-                decided.raw = decided.raw_tally(&found.places);
-            }
-            decided.settled.judge(&found.places);
+            let raw = decided.settled.judge(&found.places);
             decided.decide();
-            if !has_equality {
-                decided.raw = decided.tally(|decision| decision.judged);
-            }
+            decided.raw = if has_equality {
+                decided.raw_tally(&found.places, &raw)
+            } else {
+                decided.tally(|decision| decision.judged)
+            };
         }
         decided
     }
 
     /// What the found places come to without equality words.
-    fn raw_tally(&self, places: &[Place]) -> Tally {
+    fn raw_tally(&self, places: &[Place], raw: &[Ruling]) -> Tally {
         let mut tally = Tally::default();
-        for place in places {
+        for (place, ruling) in places.iter().zip(raw) {
             let case = self.case(*place);
-            let judged = case.judged(self.settled.raw(*place));
+            let judged = case.judged(*ruling);
             if survives(judged) {
                 tally.add(judged, case.effect(), || case.property());
             }
