@@ -124,6 +124,10 @@ impl Decided {
         self.decisions.iter().zip(self.settled.judgements.iter().map(|judgement| judgement.place))
     }
 
+    pub(super) fn has_findings(&self) -> bool {
+        self.decisions.iter().any(Decision::is_finding)
+    }
+
     /// The decisions for which `is_wanted` holds, each with its case.
     pub(super) fn cases(
         &self,

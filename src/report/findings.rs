@@ -11,6 +11,10 @@ use crate::verdict::{Case, Judged};
 
 impl Decided {
     pub(super) fn findings(&self, documents: &Documents) -> Vec<Finding> {
+        if !self.has_findings() {
+            // Nothing needs positions.
+            return Vec::new();
+        }
         let masks = Masks::new(&self.options.reveal);
         let Pair { old, new } = documents.pair();
         let (old_lines, new_lines) = (old.line_index(), new.line_index());
