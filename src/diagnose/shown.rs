@@ -148,7 +148,7 @@ fn holds_secret_name(document: &Document, node: NodeId, embedded: u32) -> bool {
         }
         Kind::String => {
             let content = document.content(node);
-            let may_be_json = matches!(content.trim_ascii_start().first(), Some(b'{' | b'['));
+            let may_be_json = matches!(content.trim_ascii_start().first(), Some(b'{' | b'[' | b'"'));
             let tells = |inner: Document| {
                 let root = inner.root();
                 embedded == 0 || holds_secret(&inner, root) || holds_secret_name(&inner, root, embedded - 1)

@@ -216,10 +216,17 @@ impl Settled {
             }
         });
         let mut is_moved = false;
+        let state = self.state(base).clone();
         for (member, partner) in olds.iter().zip(partners) {
             if let Some(partner) = partner.map(|at| news[at]) {
                 is_moved |= old.content(member.key) != new.content(partner.key);
-                self.element(base, new_key(partner.key), Values::both(member.value, partner.value));
+                // Rules may be written for either spelling.
+                let names = |document: &Document, key| {
+                    self.rules.below(&state, &Reached::Key(&document.str(key))).level().len()
+                };
+                let is_old_named = names(&old, member.key) > names(&new, partner.key);
+                let key = if is_old_named { old_key(member.key) } else { new_key(partner.key) };
+                self.element(base, key, Values::both(member.value, partner.value));
             } else {
                 self.element(base, old_key(member.key), Values { old: Some(member.value), new: None });
             }
