@@ -5,8 +5,15 @@ use crate::contract::{Action, Cause, Class, Olds, Shown, ShownType};
 use crate::rules::Cost;
 use crate::verdict::Case;
 
-/// What a finding says, from what is shown of it: a masked value never gets into a sentence.
-pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, new: Option<&Shown>) -> String {
+/// What a finding says, from what is shown of it: a masked value never gets into a sentence. `most` is what it was
+/// decided to cost.
+pub fn sentence(
+    case: &Case,
+    class: Class,
+    cause: Cause,
+    [old, new]: [Option<&Shown>; 2],
+    most: Action,
+) -> String {
     let path = named(case);
     let recorded = match case.olds {
         Olds::Inputs => "in the old inputs",
@@ -20,19 +27,19 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
     }
     match cause {
         Cause::Type if class == Class::Real => {
-            format!("{path} is {both}: the same value in two types.{}", price(case))
+            format!("{path} is {both}: the same value in two types.{}", price(case, most))
         }
         Cause::Type => format!("{path} is {both}; they are the same value."),
         Cause::Case => {
-            format!("{path} is {both}; they differ only in letter case.{}", price_if_real(case, class))
+            format!("{path} is {both}; they differ only in letter case.{}", price_if_real(case, class, most))
         }
         Cause::NullMissing => {
             format!(
                 "{path} is {both}; null and a missing key are not the same here.{}",
-                price_if_real(case, class)
+                price_if_real(case, class, most)
             )
         }
-        Cause::Empty => format!("{path} is {both}; neither has content.{}", price_if_real(case, class)),
+        Cause::Empty => format!("{path} is {both}; neither has content.{}", price_if_real(case, class, most)),
         Cause::SecretMark => {
             format!("{path} holds the same value on both sides; only the secret mark changed.")
         }
@@ -42,16 +49,16 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
         Cause::Asset if class == Class::Unknown => {
             format!(
                 "{path} has no content hash on one side, so its content cannot be compared here.{}",
-                assumption(case)
+                assumption(most)
             )
         }
         Cause::Masked => {
-            format!("{path} is {both}; a masked value cannot be compared here.{}", assumption(case))
+            format!("{path} is {both}; a masked value cannot be compared here.{}", assumption(most))
         }
         Cause::Unknown => {
             format!(
                 "{path} is {both}; it is known only after the apply, and may turn out unchanged.{}",
-                assumption(case)
+                assumption(most)
             )
         }
         Cause::Order if class == Class::Spurious => format!("{path} has the same members in another order."),
@@ -64,7 +71,7 @@ pub fn sentence(case: &Case, class: Class, cause: Cause, old: Option<&Shown>, ne
         _ if class == Class::Spurious => format!("{path} is {both}; by the rules that is the same."),
         _ if class == Class::Real => format!(
             "{path} really changes: {old_value} {recorded}, {new_value} in your program.{}",
-            price(case)
+            price(case, most)
         ),
         _ => format!("{path} is {both}."),
     }
@@ -94,8 +101,8 @@ fn described(shown: &Shown) -> String {
 }
 
 /// What the difference costs, where that is more than an update.
-fn price(case: &Case) -> String {
-    if case.effect().most != Action::Replace {
+fn price(case: &Case, most: Action) -> String {
+    if most != Action::Replace {
         return String::new();
     }
     let reason = match case.resolved().cost() {
@@ -109,12 +116,12 @@ fn price(case: &Case) -> String {
     format!(" This forces a replacement: {reason}.")
 }
 
-fn price_if_real(case: &Case, class: Class) -> String {
-    if class == Class::Real { price(case) } else { String::new() }
+fn price_if_real(case: &Case, class: Class, most: Action) -> String {
+    if class == Class::Real { price(case, most) } else { String::new() }
 }
 
-fn assumption(case: &Case) -> &'static str {
-    match case.effect().most {
+fn assumption(most: Action) -> &'static str {
+    match most {
         Action::Replace => " A replacement must be assumed.",
         _ => " An update must be assumed.",
     }

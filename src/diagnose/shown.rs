@@ -1,11 +1,12 @@
 //! Values as they are shown: as written, unless they are or may be secret.
 
 use crate::contract::{Masked, Position, Range, Shown, ShownType};
+use crate::diff::reach;
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::normalize;
 use crate::path::{Dialect, Path, Step};
 use crate::problem::Span;
-use crate::rules::Scope;
+use crate::rules::{Scope, Term, Word};
 use crate::value::{self, Scalar};
 use crate::verdict::Case;
 
@@ -39,9 +40,14 @@ impl Masks {
             sides.iter().any(|(document, node)| node.is_some_and(|node| tells(document, node)))
         };
         let is_named = |step: &Step| matches!(step, Step::Key(key) if value::is_secret_name(key));
-        if case.resolved().scope(Scope::Secret).is_some() || has(holds_secret) {
+        let told = by_rules(case);
+        if told == Some(Masked::Declared)
+            || case.resolved().scope(Scope::Secret).is_some()
+            || has(holds_secret)
+        {
             Some(Masked::Declared)
-        } else if path.0.iter().any(is_named)
+        } else if told.is_some()
+            || path.0.iter().any(is_named)
             || has(|document, node| holds_secret_name(document, node, EMBEDDED))
         {
             Some(Masked::Guessed)
@@ -53,6 +59,54 @@ impl Masks {
 
 /// Documents inside texts inside documents that are looked into for secrets; deeper ones are masked.
 const EMBEDDED: u32 = 8;
+
+fn hides(word: Word) -> bool {
+    matches!(word, Word::Scope(Scope::Secret | Scope::Hashed))
+}
+
+/// What the rules for a place and for what is inside it say of its values: what is masked or hashed on its own is not
+/// shown as a part of something either, and a text that words look into hides what the document in it would.
+fn by_rules(case: &Case) -> Option<Masked> {
+    let (settled, rules) = (case.settled, case.settled.rules());
+    let state = settled.state(case.place.path);
+    let frame = settled.frames.frame(settled.paths.frame(case.place.path));
+    let mut told = None;
+    for (document, node) in [(&frame.old, case.old), (&frame.new, case.new)] {
+        let Some(node) = node else { continue };
+        let is_container = matches!(document.kind(node), Kind::List | Kind::Map);
+        if is_container && case.resolved().scope(Scope::Hashed).is_some() {
+            told = Some(Masked::Declared);
+        }
+        let mut meet = |document: &Document, node, level: &[u32], terms: &[Term]| {
+            if told == Some(Masked::Declared) || document.kind(node) != Kind::String || terms.is_empty() {
+                return;
+            }
+            let read = Scalar::at(document, node)
+                .map(|text| normalize::as_written(terms, normalize::Lifted::Scalar(text)));
+            let inside = match read {
+                Some(Ok(normalize::Lifted::Container(inner, root))) if holds_secret(&inner, root) => {
+                    Some(Masked::Declared)
+                }
+                Some(Ok(normalize::Lifted::Container(inner, root))) => {
+                    holds_secret_name(&inner, root, EMBEDDED).then_some(Masked::Guessed)
+                }
+                // What cannot be read may hold it all the same.
+                _ => rules.have_below(level, hides).then_some(Masked::Declared),
+            };
+            told = inside.or(told);
+        };
+        meet(document, node, state.level(), state.resolved.equalities());
+        let mut is_hidden = false;
+        reach(rules, document, node, state.level().to_vec(), &mut |document, node, level| {
+            is_hidden |= rules.scope_at(level, hides);
+            meet(document, node, level, rules.equalities_at(level));
+        });
+        if is_hidden {
+            told = Some(Masked::Declared);
+        }
+    }
+    told
+}
 
 /// A value of one side as it is shown. `range` is where it stands in the text that was read.
 pub fn shown(
@@ -94,7 +148,7 @@ fn holds_secret_name(document: &Document, node: NodeId, embedded: u32) -> bool {
         }
         Kind::String => {
             let content = document.content(node);
-            let may_be_json = matches!(content.trim_ascii_start().first(), Some(b'{' | b'['));
+            let may_be_json = matches!(content.trim_ascii_start().first(), Some(b'{' | b'[' | b'"'));
             let tells = |inner: Document| {
                 let root = inner.root();
                 embedded == 0 || holds_secret(&inner, root) || holds_secret_name(&inner, root, embedded - 1)

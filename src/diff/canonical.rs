@@ -67,12 +67,30 @@ impl Writer<'_> {
                 out.push(b']');
             }
             Lifted::Scalar(value) => scalar(&value, out),
-            Lifted::Container(document, node) if is_one && document.kind(node) == Kind::Map => {
-                self.list(&document, &[node], &state.without_equality(), out)?;
+            Lifted::Container(inner, node) if !Rc::ptr_eq(&inner, document) => {
+                // A document in a text: null is a value there.
+                Writer { dialect: Dialect::Json, ..*self }
+                    .one_or_container(&inner, node, state, is_one, out)?;
             }
-            Lifted::Container(document, node) => self.container(&document, node, state, out)?,
+            Lifted::Container(inner, node) => self.one_or_container(&inner, node, state, is_one, out)?,
         }
         Some(())
+    }
+
+    /// A list or map, or the list of one that a map is.
+    fn one_or_container(
+        &self,
+        document: &Rc<Document>,
+        node: NodeId,
+        state: &State,
+        is_one: bool,
+        out: &mut Vec<u8>,
+    ) -> Option<()> {
+        if is_one && document.kind(node) == Kind::Map {
+            self.list(document, &[node], &state.without_equality(), out)
+        } else {
+            self.container(document, node, state, out)
+        }
     }
 
     fn container(
@@ -83,6 +101,9 @@ impl Writer<'_> {
         out: &mut Vec<u8>,
     ) -> Option<()> {
         let Some(inside) = self.deeper() else {
+            if value::has_opaque(document, node) {
+                return None;
+            }
             push(out, b'r', document.raw(node).as_bytes());
             return Some(());
         };
@@ -120,18 +141,18 @@ impl Writer<'_> {
     fn map(&self, document: &Rc<Document>, map: NodeId, state: &State, out: &mut Vec<u8>) -> Option<()> {
         let folds = has(state.resolved.equalities(), Equality::KeysCaseInsensitive);
         let mut keys = document.keys(map);
-        if folds {
-            // Of two keys that fold to one, both count; of a repeated key, the last one.
-            for key in &mut keys {
-                *key = Cow::Owned(normalize::folded_key(key));
-            }
-        }
-        let mut counts = vec![folds; keys.len()];
+        // Of a repeated key, the last one counts; of two that fold to one, both.
+        let mut counts = vec![false; keys.len()];
         keys::groups(&keys, &[], |group, _| {
             if let Some(last) = group.last() {
                 counts[*last as usize] = true;
             }
         });
+        if folds {
+            for key in &mut keys {
+                *key = Cow::Owned(normalize::folded_key(key));
+            }
+        }
         let mut members = Vec::new();
         for ((member, key), _) in document.members(map).zip(&keys).zip(counts).filter(|(_, counts)| *counts) {
             if self.dialect == Dialect::Pulumi && document.kind(member.value) == Kind::Null {

@@ -4,10 +4,10 @@ use super::canonical::{self, canonical_text, key_names, key_of};
 use super::matching::Matched;
 use super::settle::has;
 use super::{Judgement, Settled};
-use crate::contract::{Kind as ChangeKind, ShownType};
-use crate::json::{Document, Kind, NodeId, keys};
+use crate::contract::{Dialect, Kind as ChangeKind, ShownType};
+use crate::json::{Document, Kind, Member, NodeId, keys};
 use crate::normalize;
-use crate::path::Scalar as Literal;
+use crate::path::{Scalar as Literal, Step};
 use crate::patterns::Reached;
 use crate::places::{Frame, Part, PathId, Place, Values, new_key, old_key};
 use crate::problem::Code;
@@ -44,7 +44,9 @@ impl Settled {
         let old_texts: Vec<_> = olds.iter().map(|element| text(&frame.old, element)).collect();
         let new_texts: Vec<_> = news.iter().map(|element| text(&frame.new, element)).collect();
         let mut matched = Matched::by_text(&old_texts, &new_texts);
-        if self.rules.have_below(&state, needs_both_sides) {
+        let inherited = state.resolved.scope.as_ref();
+        let has_scope = inherited.is_some_and(|(rule, _)| rule.words.iter().any(|term| is_scope(term.word)));
+        if has_scope || self.rules.have_below(state.level(), needs_both_sides) {
             let mut is_related = |old: u32, new: u32| {
                 let values = Values::both(olds[old as usize], news[new as usize]);
                 let ruling = self.tried(|inside| inside.element(base, Part::Index(new), values));
@@ -88,16 +90,24 @@ impl Settled {
         };
         let is_moved = (0..).zip(&matched.of_old).any(|(old, new)| new.is_some_and(|new| new != old));
         // Paths are shown: what is or may be secret is not written into one.
-        let is_secret = names.iter().any(|name| {
-            let element = rules.below(&state, &Reached::Element(None, &|_, _| false));
-            let member = rules.below(&element, &Reached::Key(name));
-            value::is_secret_name(name) || member.resolved.scope(Scope::Secret).is_some()
-        });
+        let above = self.paths.path(&self.frames, base);
+        let is_named = |step: &Step| matches!(step, Step::Key(key) if value::is_secret_name(key));
+        let is_guessed = above.0.iter().any(is_named) || names.iter().any(|name| value::is_secret_name(name));
+        let is_declared = |document: &Document, node: NodeId| {
+            let element = canonical::element_state(&rules, &state, None, document, node);
+            let hides = |name| {
+                let member = rules.below(&element, &Reached::Key(name)).resolved;
+                [Scope::Secret, Scope::Hashed].into_iter().any(|scope| member.scope(scope).is_some())
+            };
+            value::is_special(document, node) || names.iter().any(|name| hides(name))
+        };
         let part = |inside: &mut Self, index: u32, values: Values| {
-            let members = match values {
-                _ if is_secret => None,
-                Values { new: Some(new), .. } => members_of(&frame.new, new, names),
-                Values { old, .. } => old.and_then(|old| members_of(&frame.old, old, names)),
+            let sides = [(&frame.new, values.new), (&frame.old, values.old)];
+            let mut sides = sides.into_iter().filter_map(|(document, node)| Some((document, node?)));
+            let is_secret = is_guessed || sides.clone().any(|(document, node)| is_declared(document, node));
+            let members = match sides.next() {
+                Some((document, node)) if !is_secret => members_of(document, node, names),
+                _ => None,
             };
             inside.element_path(base, index, members, values)
         };
@@ -180,14 +190,16 @@ impl Settled {
     /// Looks into two maps whose keys belong together whatever their letter case; whether some are spelled
     /// otherwise.
     pub(super) fn folded(&mut self, base: PathId, a: NodeId, b: NodeId) -> bool {
-        let Frame { old, new, .. } = self.frames.frame(self.paths.frame(base)).clone();
-        let folded = |document: &Document, map| -> Vec<Cow<[u8]>> {
-            document.keys(map).iter().map(|key| Cow::Owned(normalize::folded_key(key))).collect()
+        let Frame { old, new, dialect, .. } = self.frames.frame(self.paths.frame(base)).clone();
+        let (olds, news) = (counting_members(&old, a, dialect), counting_members(&new, b, dialect));
+        let folded = |document: &Document, members: &[Member]| -> Vec<Cow<'static, [u8]>> {
+            let key = |member: &Member| Cow::Owned(normalize::folded_key(&document.content(member.key)));
+            members.iter().map(key).collect()
         };
-        let (olds, news): (Vec<_>, Vec<_>) = (old.members(a).collect(), new.members(b).collect());
+        let texts = (folded(&old, &olds), folded(&new, &news));
         let mut partners = vec![None; olds.len()];
         let mut is_paired = vec![false; news.len()];
-        keys::groups(&folded(&old, a), &folded(&new, b), |group, others| {
+        keys::groups(&texts.0, &texts.1, |group, others| {
             // Keys of one map that differ only in case are told apart.
             let same_spelling = |at: &u32, other: &u32| {
                 old.content(olds[*at as usize].key) == new.content(news[*other as usize].key)
@@ -204,10 +216,17 @@ impl Settled {
             }
         });
         let mut is_moved = false;
+        let state = self.state(base).clone();
         for (member, partner) in olds.iter().zip(partners) {
             if let Some(partner) = partner.map(|at| news[at]) {
                 is_moved |= old.content(member.key) != new.content(partner.key);
-                self.element(base, new_key(partner.key), Values::both(member.value, partner.value));
+                // Rules may be written for either spelling.
+                let names = |document: &Document, key| {
+                    self.rules.below(&state, &Reached::Key(&document.str(key))).level().len()
+                };
+                let is_old_named = names(&old, member.key) > names(&new, partner.key);
+                let key = if is_old_named { old_key(member.key) } else { new_key(partner.key) };
+                self.element(base, key, Values::both(member.value, partner.value));
             } else {
                 self.element(base, old_key(member.key), Values { old: Some(member.value), new: None });
             }
@@ -249,6 +268,24 @@ impl Settled {
     }
 }
 
+/// Members that are one: of a repeated key the last one and, in the Pulumi dialect, none that is null.
+fn counting_members(document: &Document, map: NodeId, dialect: Dialect) -> Vec<Member> {
+    let members: Vec<Member> = document.members(map).collect();
+    let mut counts = vec![false; members.len()];
+    keys::groups(&document.keys(map), &[], |group, _| {
+        if let Some(last) = group.last() {
+            counts[*last as usize] = true;
+        }
+    });
+    let is_value = |member: &Member| dialect == Dialect::Json || document.kind(member.value) != Kind::Null;
+    members
+        .into_iter()
+        .zip(counts)
+        .filter(|(member, counts)| *counts && is_value(member))
+        .map(|(member, _)| member)
+        .collect()
+}
+
 /// Elements without a partner.
 enum Left {
     Both(u32, u32),
@@ -260,9 +297,13 @@ enum Left {
 fn needs_both_sides(word: Word) -> bool {
     match word {
         Word::Equality(equality) => equality == Equality::Default || !equality.is_canonical(),
-        Word::Scope(scope) => !matches!(scope, Scope::Secret),
-        Word::Cost(_) | Word::Flag(_) => false,
+        word => is_scope(word),
     }
+}
+
+/// Whether a word keeps something out of the comparison.
+fn is_scope(word: Word) -> bool {
+    matches!(word, Word::Scope(scope) if scope != Scope::Secret)
 }
 
 /// What an element of a keyed list is known by, as it is written in paths. None if a member is no scalar.

@@ -215,7 +215,7 @@ impl Settled {
     pub(super) fn tried(&mut self, run: impl FnOnce(&mut Self)) -> Ruling {
         let before = (self.judgements.len(), self.in_place.len(), self.problems.len());
         let (paths, states, frames) = (self.paths.count(), self.states.len(), self.frames.count());
-        let resolved = self.state_of.len();
+        let (resolved, shadowed) = (self.state_of.len(), self.shadowed.len());
         run(self);
         let mut all = Ruling::Same(SettledBy::Rule);
         for judgement in self.judgements.drain(before.0..) {
@@ -227,6 +227,7 @@ impl Settled {
         }
         self.in_place.truncate(before.1);
         self.problems.truncate(before.2);
+        self.shadowed.truncate(shadowed);
         self.paths.truncate(paths);
         self.states.truncate(states);
         self.state_of.truncate(resolved);

@@ -40,7 +40,7 @@ pub(super) struct Decided {
 #[derive(Clone, Copy)]
 pub(super) struct Decision {
     pub(super) judged: Judged,
-    effect: Effect,
+    pub(super) effect: Effect,
     pub(super) candidate: Option<&'static Candidate>,
 }
 
@@ -185,8 +185,10 @@ impl Decided {
         let mut entries = Vec::new();
         for (decision, place) in self.decided().filter(|(decision, _)| decision.survives()) {
             let path = self.settled.paths.positional(&self.settled.frames, place.path);
-            let is_in_text = self.settled.paths.frame(place.path) != FrameId::MAIN;
-            let kind = if is_in_text { ChangeKind::Update } else { place.kind };
+            // An engine does not look into a text, nor into what is a list to words only.
+            let is_inside = self.settled.paths.frame(place.path) != FrameId::MAIN
+                || path.0.len() < self.settled.paths.depth(place.path);
+            let kind = if is_inside { ChangeKind::Update } else { place.kind };
             paths.push(Cow::Owned(path.spelled(Dialect::Engine).into_bytes()));
             entries.push((kind, decision.forces_replace()));
         }

@@ -53,7 +53,13 @@ impl Decided {
                 settled_by: settled_by.map(|kind| settlement(kind, case.resolved())),
                 embedded: self.settled.frames.frame(self.settled.paths.frame(case.place.path)).embedded,
                 moved: None,
-                message: diagnose::sentence(&case, class, cause, shown_old.as_ref(), shown_new.as_ref()),
+                message: diagnose::sentence(
+                    &case,
+                    class,
+                    cause,
+                    [shown_old.as_ref(), shown_new.as_ref()],
+                    decision.effect.most,
+                ),
                 proposal: decision
                     .candidate
                     .map(|candidate| proposals.next(&case, candidate, outcomes.pop())),
@@ -71,7 +77,8 @@ fn settlement(kind: SettledBy, resolved: &Resolved) -> Settlement {
         (SettledBy::Rule, Some(rule), _) => rule_text(rule, Family::Equality),
         (SettledBy::Scope, _, Some((rule, _))) => rule_text(rule, Family::Scope),
         (SettledBy::Option, ..) => "ignoreChanges".to_owned(),
-        _ => "equal without any rule".to_owned(),
+        (SettledBy::BuiltIn, ..) => "equal without any rule".to_owned(),
+        _ => "the rules for what is inside".to_owned(),
     };
     Settlement { kind, text }
 }

@@ -58,11 +58,16 @@ impl Decided {
         for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
             let document = documents.pair().side(side);
             let mut repeated = 0;
-            for key in self.settled.shadowed.iter().filter(|at| at.side == side) {
+            let of_side = self.settled.shadowed.iter().filter(|at| at.side == side);
+            let mut keys: Vec<_> = of_side.map(|at| at.node).collect();
+            // Containers that words match are looked into again.
+            keys.sort_unstable();
+            keys.dedup();
+            for key in keys {
                 repeated += 1;
                 if repeated <= REPEATED_KEYS_LISTED {
                     let message = "this key stands again later in the same object; the last one counts";
-                    said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key.node)));
+                    said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key)));
                 }
             }
             if let (Some(last), more @ 1..) =

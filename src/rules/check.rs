@@ -84,7 +84,7 @@ fn is_unique_in_vain(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
         |word| matches!(word, Word::Cost(Cost::Immutable | Cost::IncreaseOnly | Cost::DecreaseOnly));
     let may_replace = || {
         let state = rules.at(&rule.pattern);
-        replaces(Word::Cost(state.resolved.cost())) || rules.have_below(&state, replaces)
+        replaces(Word::Cost(state.resolved.cost())) || rules.have_below(state.level(), replaces)
     };
     let message = || {
         format!(

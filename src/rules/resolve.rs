@@ -191,9 +191,16 @@ impl Rules {
         rules.find_map(|rule| rule.words.iter().find_map(|term| term.word.cost()))
     }
 
+    /// Whether the scope that is written for exactly a place has such a word.
+    pub fn scope_at(&self, level: &[u32], is_wanted: fn(Word) -> bool) -> bool {
+        let mut rules = self.patterns.ending_at(level).map(|rule| &self.all[rule]);
+        let scope = rules.find(|rule| rule.of(Family::Scope).next().is_some());
+        scope.is_some_and(|rule| rule.words.iter().any(|term| is_wanted(term.word)))
+    }
+
     /// Whether a rule for this place or for something inside it has such a word.
-    pub fn have_below(&self, state: &State, is_wanted: fn(Word) -> bool) -> bool {
-        let mut rules = self.patterns.inside(&state.level).map(|rule| &self.all[rule]);
+    pub fn have_below(&self, level: &[u32], is_wanted: fn(Word) -> bool) -> bool {
+        let mut rules = self.patterns.inside(level).map(|rule| &self.all[rule]);
         rules.any(|rule| rule.words.iter().any(|term| is_wanted(term.word)))
     }
 
