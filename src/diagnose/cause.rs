@@ -1,6 +1,7 @@
 //! The closed list of causes, found from the values.
 
 use crate::contract::{Cause, Class, Kind as ChangeKind, ShownType};
+use crate::diff;
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize;
 use crate::rules::{Equality, Scope, Word};
@@ -12,6 +13,8 @@ pub fn cause(case: &Case, class: Class) -> Cause {
     match class {
         Class::Masked => Cause::Masked,
         Class::Unknown if is_content(case) => Cause::Asset,
+        Class::Unknown if are_one_double(case) => Cause::Precision,
+        Class::Unknown if is_undecidable(case) => Cause::Layout,
         Class::Unknown => Cause::Unknown,
         Class::Real => of_values(case),
         Class::Spurious | Class::Ignored => match of_values(case) {
@@ -104,6 +107,24 @@ fn of_equality(equality: Equality) -> Cause {
         | Equality::Base64OrPlain
         | Equality::HashOf => Cause::Encoding,
     }
+}
+
+/// Whether both sides are numbers that the engine cannot tell apart.
+fn are_one_double(case: &Case) -> bool {
+    let scalar = |document, node: Option<NodeId>| {
+        let number = Scalar::at(document, node?)?;
+        Some(number).filter(|number| matches!(number, Scalar::Number(_)))
+    };
+    let sides = scalar(case.documents.old, case.old).zip(scalar(case.documents.new, case.new));
+    sides.is_some_and(|(old, new)| diff::is_one_double(&old, &new))
+}
+
+/// Whether nothing in the values is unknown, so that it is the words that could not judge them.
+fn is_undecidable(case: &Case) -> bool {
+    let is_plain = |document: &Document, node: Option<NodeId>| {
+        node.is_none_or(|node| !value::has_opaque(document, node))
+    };
+    is_plain(case.documents.old, case.old) && is_plain(case.documents.new, case.new)
 }
 
 /// Whether both sides are a file or archive: then the content differs, not the value around it.

@@ -61,6 +61,18 @@ pub fn sentence(
                 assumption(most)
             )
         }
+        Cause::Precision if class == Class::Unknown => {
+            format!(
+                "{path} is {both}: two numbers that round to one double, so the engine cannot tell them apart; digits may have been lost on the way.{}",
+                assumption(most)
+            )
+        }
+        Cause::Layout if class == Class::Unknown => {
+            format!(
+                "{path} holds a document that readers disagree about, so it cannot be compared here.{}",
+                assumption(most)
+            )
+        }
         Cause::Order if class == Class::Spurious => format!("{path} has the same members in another order."),
         Cause::KeyedOrder if class == Class::Spurious => {
             format!("{path} has its elements in another order; they belong together by their keys.")

@@ -41,10 +41,7 @@ impl Masks {
         };
         let is_named = |step: &Step| matches!(step, Step::Key(key) if value::is_secret_name(key));
         let told = by_rules(case);
-        if told == Some(Masked::Declared)
-            || case.resolved().scope(Scope::Secret).is_some()
-            || has(holds_secret)
-        {
+        if told == Some(Masked::Declared) || case.resolved().is_secret || has(holds_secret) {
             Some(Masked::Declared)
         } else if told.is_some()
             || path.0.iter().any(is_named)

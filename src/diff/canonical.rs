@@ -129,7 +129,7 @@ impl Writer<'_> {
             texts.push(text);
         }
         out.push(b'[');
-        if has(terms, Equality::Set) || is_told_apart(document, elements, terms) {
+        if has(terms, Equality::Set) || self.are_told_apart(document, elements, state) {
             join_sorted(texts, out);
         } else {
             out.extend(texts.concat());
@@ -172,6 +172,17 @@ impl Writer<'_> {
         join_sorted(members, out);
         out.push(b'}');
         Some(())
+    }
+
+    /// Whether the elements of a list have keys, each another one.
+    fn are_told_apart(&self, document: &Rc<Document>, elements: &[NodeId], state: &State) -> bool {
+        let Some(names) = key_names(state.resolved.equalities()) else { return false };
+        let key = |element: &NodeId| {
+            let state = element_state(self.rules, state, None, document, *element);
+            key_of(self.rules, document, *element, &names, &state).map(Cow::Owned)
+        };
+        let keys: Option<Vec<Cow<[u8]>>> = elements.iter().map(key).collect();
+        keys.is_some_and(|keys| !keys::has_repeated(&keys))
     }
 
     fn deeper(&self) -> Option<Writer<'_>> {
@@ -225,17 +236,6 @@ pub(super) fn key_of(
         }
     }
     Some(key)
-}
-
-/// Whether the elements of a list have keys, each another one.
-fn is_told_apart(document: &Rc<Document>, elements: &[NodeId], terms: &[Term]) -> bool {
-    let Some(names) = key_names(terms) else { return false };
-    let plain = Rules::default();
-    let keys: Option<Vec<Cow<[u8]>>> = elements
-        .iter()
-        .map(|element| key_of(&plain, document, *element, &names, &State::default()).map(Cow::Owned))
-        .collect();
-    keys.is_some_and(|keys| !keys::has_repeated(&keys))
 }
 
 fn has(terms: &[Term], word: Equality) -> bool {

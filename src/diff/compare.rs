@@ -1,7 +1,7 @@
 //! Two values as wholes: the same, different, or not comparable here.
 
 use crate::contract::{Dialect, ShownType};
-use crate::json::{Document, NodeId};
+use crate::json::{Document, Float, NodeId};
 use crate::places::find_inside;
 use crate::places::{Pair, Paths, Values};
 use crate::value::{self, Comparison, Scalar};
@@ -19,6 +19,23 @@ pub fn compare(
     same: &dyn Fn(&Scalar, &Scalar) -> bool,
 ) -> Comparison {
     Compare { dialect, same, depth: DEPTH }.values(documents, old, new)
+}
+
+/// Two scalars. Pulumi's engine knows numbers as doubles: two decimals that are one of these, it cannot tell apart.
+pub fn scalars(dialect: Dialect, old: &Scalar, new: &Scalar) -> Comparison {
+    match (old, new) {
+        _ if old == new => Comparison::Same,
+        (Scalar::Number(_), Scalar::Number(_)) if dialect == Dialect::Pulumi && is_one_double(old, new) => {
+            Comparison::Unknown
+        }
+        _ => Comparison::Different,
+    }
+}
+
+/// Whether two numbers round to one double.
+pub fn is_one_double(old: &Scalar, new: &Scalar) -> bool {
+    let double = |number: &Scalar| number.numeric()?.rounded(Float::DOUBLE);
+    double(old).is_some_and(|old| Some(old) == double(new))
 }
 
 struct Compare<'c> {
@@ -48,6 +65,7 @@ impl Compare<'_> {
             (a, b) if a == b && is_container(a) => self.deeper(|inside| inside.places(documents, old, new)),
             _ => match (Scalar::at(documents.old, old), Scalar::at(documents.new, new)) {
                 (Some(old), Some(new)) if (self.same)(&old, &new) => Comparison::Same,
+                (Some(old), Some(new)) => scalars(self.dialect, &old, &new),
                 _ => Comparison::Different,
             },
         }

@@ -18,10 +18,11 @@ use std::rc::Rc;
 impl Settled {
     /// Looks into two lists; whether elements that belong together stand elsewhere.
     pub(super) fn lists(&mut self, base: PathId, terms: &[Term], olds: &[NodeId], news: &[NodeId]) -> bool {
-        if has(terms, Equality::Set) {
+        let goes_by_position = self.is_reset_inside(base);
+        if has(terms, Equality::Set) && !goes_by_position {
             return self.set(base, olds, news);
         }
-        if let Some(names) = key_names(terms)
+        if let Some(names) = key_names(terms).filter(|_| !goes_by_position)
             && let Some(is_moved) = self.keyed(base, &names, olds, news)
         {
             return is_moved;
@@ -97,7 +98,7 @@ impl Settled {
             let element = canonical::element_state(&rules, &state, None, document, node);
             let hides = |name| {
                 let member = rules.below(&element, &Reached::Key(name)).resolved;
-                [Scope::Secret, Scope::Hashed].into_iter().any(|scope| member.scope(scope).is_some())
+                member.is_secret || member.scope(Scope::Hashed).is_some()
             };
             value::is_special(document, node) || names.iter().any(|name| hides(name))
         };

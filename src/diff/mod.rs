@@ -12,6 +12,6 @@ mod scope;
 mod settle;
 mod settled;
 
-pub use compare::{compare, of_one_side};
+pub use compare::{compare, is_one_double, of_one_side, scalars};
 pub use reach::reach;
 pub use settled::{Judgement, Ruling, Settled, settle};

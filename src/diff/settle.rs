@@ -3,24 +3,24 @@
 //! A place is judged where it was found, unless words above it say how the containers there belong together.
 //! Then these are matched, and looked into pair by pair: what is found there takes the places' place.
 
-use super::{Judgement, Ruling, Settled};
+use super::{Judgement, Ruling, Settled, scalars};
 use crate::contract::{Embedded, Kind as ChangeKind, SettledBy};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize::{self, Applied, Lifted};
 use crate::places::{FrameId, Pair, Part, PathId, Paths, Place, Values, find_below};
 use crate::rules::{Equality, Term, Word};
-use crate::value;
+use crate::value::{self, Comparison};
 use std::rc::Rc;
 impl Settled {
     /// Judges places that were found in the documents that were read, and returns what each is without equality words.
     pub fn judge(&mut self, places: &[Place]) -> Vec<Ruling> {
         let raw: Vec<Ruling> = places.iter().map(|place| self.raw(*place)).collect();
-        if self.rules.have_equality() {
-            self.places(places, Some(&raw), Paths::ROOT, 1);
-        } else {
+        if self.rules.is_empty() {
             for (place, ruling) in places.iter().zip(&raw) {
                 self.push(*place, *ruling);
             }
+        } else {
+            self.places(places, Some(&raw), Paths::ROOT, 1);
         }
         raw
     }
@@ -63,7 +63,8 @@ impl Settled {
     fn ruled(&mut self, place: Place, ruling: Ruling) {
         let state = self.state(place.path);
         // Words for what is inside matter where a secret is opened.
-        let leads_into_special = state.leads_on() && !self.is_plain(place);
+        let has_words_inside = state.leads_on() || state.resolved.scope.is_some();
+        let leads_into_special = has_words_inside && !self.is_plain(place);
         let has_words = !state.resolved.equalities().is_empty() || leads_into_special;
         if ruling.survives() && has_words {
             self.pair(place);
@@ -114,8 +115,12 @@ impl Settled {
             (Lifted::Missing, Lifted::Missing) => self.push(place, Ruling::Same(SettledBy::Rule)),
             (Lifted::Missing, _) | (_, Lifted::Missing) => self.compare_only(place),
             (Lifted::Scalar(old), Lifted::Scalar(new)) => {
-                let is_same = old == new;
-                self.push(place, if is_same { Ruling::Same(SettledBy::Rule) } else { Ruling::Different });
+                let dialect = self.frames.frame(self.paths.frame(place.path)).dialect;
+                let ruling = match scalars(dialect, &old, &new) {
+                    Comparison::Same => Ruling::Same(SettledBy::Rule),
+                    open => open.into(),
+                };
+                self.push(place, ruling);
             }
             (Lifted::Container(old, a), Lifted::Container(new, b)) if old.kind(a) == new.kind(b) => {
                 self.containers(place, terms, (old, a), (new, b));

@@ -193,6 +193,19 @@ impl Settled {
         self.resets.iter().any(covers)
     }
 
+    /// Whether an option resets something inside a container of the documents that were read. That goes by position, so
+    /// that matching elements otherwise would reset other ones.
+    pub(super) fn is_reset_inside(&self, container: PathId) -> bool {
+        if self.resets.is_empty() || self.paths.frame(container) != FrameId::MAIN {
+            return false;
+        }
+        let path = self.paths.positional(&self.frames, container);
+        let leads_inside = |reset: &Path| {
+            reset.0.len() > path.0.len() && Path(reset.0[..path.0.len()].to_vec()).contains(&path)
+        };
+        self.resets.iter().any(leads_inside)
+    }
+
     /// The two values without equality words.
     #[inline]
     pub(super) fn compared(&self, place: Place) -> Comparison {
@@ -201,7 +214,12 @@ impl Settled {
         let is_hashed = self.state(place.path).resolved.scope(Scope::Hashed).is_some();
         let same = |old: &Scalar, new: &Scalar| old == new || is_hashed && normalize::is_same_hash(old, new);
         let Values { old, new } = self.paths.values(place.path);
-        if !is_hashed && self.is_plain(place) && !self.are_containers(place.path) {
+        let is_number = |document: &Document, node: Option<NodeId>| {
+            node.is_some_and(|node| document.kind(node) == Kind::Number)
+        };
+        let are_doubles =
+            frame.dialect == Dialect::Pulumi && is_number(pair.old, old) && is_number(pair.new, new);
+        if !is_hashed && !are_doubles && self.is_plain(place) && !self.are_containers(place.path) {
             // What was found to differ does, unless it is something special.
             return Comparison::Different;
         }

@@ -31,6 +31,8 @@ pub struct Resolved {
     pub cost: Option<(Cost, Rc<Rule>)>,
     /// The rule whose scope words apply, and whether it is written for exactly this path.
     pub scope: Option<(Rc<Rule>, bool)>,
+    /// Whether any rule here or above says that it is secret. That adds up: no other scope word takes it back.
+    pub is_secret: bool,
     /// The rule whose flags apply.
     pub flags: Option<Rc<Rule>>,
     /// The rule whose equality words apply, at exactly this path.
@@ -45,6 +47,7 @@ impl Resolved {
 
     /// Takes from a rule for exactly this path what more specific ones have left open.
     fn add(&mut self, rule: &Rc<Rule>) {
+        self.is_secret |= rule.has(Word::Scope(Scope::Secret));
         for term in &rule.words {
             match term.word {
                 Word::Cost(cost) => put(&mut self.cost, || (cost, Rc::clone(rule))),
@@ -57,6 +60,7 @@ impl Resolved {
 
     /// Takes from above what is open. Equality words hold at their own path only.
     fn inherit(&mut self, above: &Resolved) {
+        self.is_secret |= above.is_secret;
         if let Some(cost) = &above.cost {
             put(&mut self.cost, || cost.clone());
         }
