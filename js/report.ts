@@ -9,9 +9,11 @@ export interface Verdict extends core.Verdict {
   readonly detailedDiff: core.PropertyDiff[];
 }
 
-/** One resource. Its findings are decoded when first read. */
+/** One resource. Its findings and proposals are made when first read. */
 export interface Resource extends core.Resource {
   readonly verdict: Verdict;
+  /** With proposals accepted. */
+  readonly proposed: core.Proposed;
   /** Every place at which the sides differ or cannot be compared. */
   readonly findings: core.Finding[];
 }
@@ -69,9 +71,10 @@ function withLazyParts({ id, verdict, ...resource }: core.Resource, held: Held):
   const decided = lazily({ ...verdict }, "detailedDiff", () =>
     held.use((comparison) => comparison.detailedDiff(id)),
   ) as Verdict;
-  return lazily({ id, ...resource, verdict: decided }, "findings", () =>
-    held.use((comparison) => comparison.findings(id)),
-  ) as Resource;
+  const proposed = lazily({ id, ...resource, verdict: decided }, "proposed", () =>
+    held.use((comparison) => comparison.proposed(id)),
+  );
+  return lazily(proposed, "findings", () => held.use((comparison) => comparison.findings(id))) as Resource;
 }
 
 /** The object with a property that is read once, when first asked for. */

@@ -220,10 +220,6 @@ raw: Outcome,
  */
 verdict: Verdict, 
 /**
- * With proposals accepted.
- */
-proposed: Proposed, 
-/**
  * How many places of each class.
  */
 counts: Counts, 

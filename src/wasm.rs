@@ -98,6 +98,14 @@ impl Comparison {
         to_js(&self.0.detailed_diff(resource))
     }
 
+    /// What one resource comes to with proposals accepted.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    pub fn proposed(&self, resource: u32) -> Result<JsValue, JsValue> {
+        to_js(&self.0.proposed(resource))
+    }
+
     /// The findings of one resource.
     ///
     /// # Errors

@@ -85,8 +85,9 @@ fn outcome(file: &Document, case: NodeId) -> Value {
         outcome.as_object_mut().unwrap().extend(verdict.as_object().unwrap().clone());
         outcome["detailedDiff"] = json!(comparison.detailed_diff(resource.id));
         outcome["raw"] = json!(resource.raw.action);
-        outcome["certain"] = json!(resource.proposed.certain.action);
-        outcome["likely"] = json!(resource.proposed.likely.action);
+        let proposed = comparison.proposed(resource.id).unwrap();
+        outcome["certain"] = json!(proposed.certain.action);
+        outcome["likely"] = json!(proposed.likely.action);
         outcome["counts"] = json!(resource.counts);
         let open = comparison.findings(resource.id).into_iter().filter(is_open);
         outcome["changed"] = open.map(|finding| loose(&finding.path)).collect();

@@ -142,7 +142,8 @@ proptest! {
         let rules = costs.into_iter().chain(settling).chain(opening).collect();
         let comparison = compare(&old, &new, &rules, &options);
         let resource = &comparison.report().resources[0];
-        let (certain, likely) = (both(&resource.proposed.certain), both(&resource.proposed.likely));
+        let proposed = comparison.proposed(0).unwrap();
+        let (certain, likely) = (both(&proposed.certain), both(&proposed.likely));
         prop_assert!(is_no_stronger(likely, certain));
         prop_assert!(is_no_stronger(certain, verdict(&comparison)));
         prop_assert!(is_no_stronger(verdict(&comparison), both(&resource.raw)));
@@ -157,7 +158,7 @@ proptest! {
             rules.entry(pattern).or_insert_with(|| Value::Array(Vec::new())).as_array_mut().unwrap().extend(words.as_array().unwrap().clone());
         }
         let comparison = compare(&old, &new, &rules, &options);
-        let likely = comparison.report().resources[0].proposed.likely.clone();
+        let likely = comparison.proposed(0).unwrap().likely;
         let mut last = None;
         for finding in comparison.findings(0) {
             let Some(proposal) = finding.proposal else { continue };

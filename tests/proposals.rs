@@ -47,7 +47,7 @@ fn certain_proposals_hide_nothing_real() {
         let [old, new] = ["old", "new"].map(|name| document(&file, case, name).unwrap());
         let rules = costs(&rules).to_string().into_bytes();
         let comparison = whyreplace::compare(old, new, Some(rules), Options::default());
-        let proposed = &comparison.report().resources[0].proposed;
+        let proposed = comparison.proposed(0).unwrap();
         let action = |action: whyreplace::contract::Action| json!(action) == expected["action"];
         if text("about").starts_with("spurious") {
             spurious += 1;

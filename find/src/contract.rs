@@ -270,8 +270,6 @@ pub struct Resource {
     pub raw: Outcome,
     /// With the rules in force.
     pub verdict: Verdict,
-    /// With proposals accepted.
-    pub proposed: Proposed,
     /// How many places of each class.
     pub counts: Counts,
     /// Who else is hit.

@@ -41,7 +41,7 @@ const fn certain(word: Equality, types: &'static [(ShownType, ShownType)]) -> Ca
 }
 
 /// The word that settles a place which the words in force do not, tried by judging the place with it.
-pub fn candidate(settled: &mut Settled, place: Place, olds: Olds) -> Option<&'static Candidate> {
+pub fn candidate(settled: &Settled, place: Place, olds: Olds) -> Option<&'static Candidate> {
     let case = Case::new(settled, olds, place);
     let old = value::type_of(case.documents.old, case.old?);
     let new = value::type_of(case.documents.new, case.new?);
@@ -54,7 +54,7 @@ pub fn candidate(settled: &mut Settled, place: Place, olds: Olds) -> Option<&'st
     (candidate.grade == Grade::Certain || !is_secret()).then_some(candidate)
 }
 
-fn settles(settled: &mut Settled, place: Place, word: Equality) -> bool {
+fn settles(settled: &Settled, place: Place, word: Equality) -> bool {
     if word == Equality::CaseInsensitive && !may_fold(settled, place) {
         return false;
     }

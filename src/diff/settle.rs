@@ -26,12 +26,16 @@ impl Settled {
     }
 
     /// What a place would be with other words at its path.
-    pub fn with(&mut self, place: Place, terms: &[Term]) -> Ruling {
+    pub fn with(&self, place: Place, terms: &[Term]) -> Ruling {
         let lifted = (self.lifted(place, true), self.lifted(place, false));
         let (Some((old, _)), Some((new, _))) = lifted else { return self.raw(place) };
         match normalize::apply(terms, old, new) {
             Ok(Applied::Same) => Ruling::Same(SettledBy::Rule),
-            Ok(Applied::Values(old, new)) => self.tried(|inside| inside.values(place, old, new, terms)),
+            Ok(Applied::Values(old, new)) => {
+                let mut trial = self.trial(place);
+                let alone = Place { path: Paths::ROOT, kind: place.kind };
+                trial.tried(|inside| inside.values(alone, old, new, terms))
+            }
             Err(_) => Ruling::Unknown,
         }
     }

@@ -112,6 +112,18 @@ pub fn settle(frames: Frames, paths: Paths, rules: Rc<Rules>, resets: Vec<Path>)
 }
 
 impl Settled {
+    /// One place by itself, so that something can be tried there.
+    pub(super) fn trial(&self, place: Place) -> Settled {
+        let frame = self.frames.frame(self.paths.frame(place.path));
+        let frames = Frames::new(Rc::clone(&frame.old), Rc::clone(&frame.new), frame.dialect);
+        let paths = Paths::new(self.paths.values(place.path));
+        let mut trial = settle(frames, paths, Rc::clone(&self.rules), Vec::new());
+        if !trial.states.is_empty() {
+            trial.states = vec![self.state(place.path).clone()];
+        }
+        trial
+    }
+
     /// The rules in force.
     pub fn rules(&self) -> &Rules {
         &self.rules

@@ -3,7 +3,7 @@
 use super::{Documents, RESOURCE};
 use crate::contract::{
     Action, Certainty, Class, Counts, DiffKind, Grade, Kind as ChangeKind, Olds, Options, Outcome,
-    PropertyDiff, Proposed, Resource, SettledBy, Verdict,
+    PropertyDiff, Proposed, Resource, Verdict,
 };
 use crate::diagnose::{self, Candidate};
 use crate::diff::{self, Judgement, Ruling, Settled};
@@ -15,6 +15,7 @@ use crate::problem::{Code, Problem};
 use crate::rules::{Flag, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Proposals that come with an outcome: each may name every property that forces a replacement, so that all
@@ -34,6 +35,8 @@ pub(super) struct Decided {
     raw: Tally,
     /// One for each judgement; none for a resource that is made or destroyed as a whole.
     decisions: Vec<Decision>,
+    /// For each decision the word that would settle it, looked for when it is first asked for.
+    candidates: OnceCell<Vec<Option<&'static Candidate>>>,
 }
 
 /// What was decided about one place.
@@ -41,7 +44,6 @@ pub(super) struct Decided {
 pub(super) struct Decision {
     pub(super) judged: Judged,
     pub(super) effect: Effect,
-    pub(super) candidate: Option<&'static Candidate>,
 }
 
 impl Decided {
@@ -60,6 +62,7 @@ impl Decided {
             spelling: found.spelling,
             raw: Tally::default(),
             decisions: Vec::new(),
+            candidates: OnceCell::new(),
         };
         if documents.lifecycle().is_none() {
             let raw = decided.settled.judge(&found.places);
@@ -87,7 +90,6 @@ impl Decided {
     }
 
     fn decide(&mut self) {
-        let olds = self.options.olds;
         for at in 0..self.settled.judgements.len() {
             let Judgement { place, ruling, instead } = self.settled.judgements[at].clone();
             let judged = self.case(place).judged(ruling);
@@ -96,9 +98,7 @@ impl Decided {
                 None => self.case(place).effect(),
                 Some(range) => self.effect_in_place(&self.settled.in_place[range]),
             };
-            let is_real = matches!(judged, Judged::Finding(Class::Real, _));
-            let candidate = if is_real { diagnose::candidate(&mut self.settled, place, olds) } else { None };
-            self.decisions.push(Decision { judged, effect, candidate });
+            self.decisions.push(Decision { judged, effect });
         }
     }
 
@@ -115,25 +115,25 @@ impl Decided {
         effect
     }
 
-    fn case(&self, place: Place) -> Case<'_> {
+    pub(super) fn case(&self, place: Place) -> Case<'_> {
         Case::new(&self.settled, self.options.olds, place)
     }
 
     /// Every place with what was decided about it.
-    fn decided(&self) -> impl DoubleEndedIterator<Item = (&Decision, Place)> {
+    pub(super) fn decided(&self) -> impl Iterator<Item = (&Decision, Place)> {
         self.decisions.iter().zip(self.settled.judgements.iter().map(|judgement| judgement.place))
     }
 
     pub(super) fn has_findings(&self) -> bool {
-        self.decisions.iter().any(Decision::is_finding)
+        self.decisions.iter().any(|decision| decision.is_finding())
     }
 
     /// The decisions for which `is_wanted` holds, each with its case.
     pub(super) fn cases(
         &self,
-        is_wanted: fn(&Decision) -> bool,
+        is_wanted: fn(Decision) -> bool,
     ) -> impl Iterator<Item = (&Decision, Case<'_>)> {
-        let wanted = self.decided().filter(move |(decision, _)| is_wanted(decision));
+        let wanted = self.decided().filter(move |(decision, _)| is_wanted(**decision));
         wanted.map(|(decision, place)| (decision, self.case(place)))
     }
 
@@ -148,10 +148,6 @@ impl Decided {
             stated: None,
             raw: outcome(documents, &self.raw),
             verdict: self.verdict(documents),
-            proposed: Proposed {
-                certain: outcome(documents, &self.tally(|decision| decision.with(Grade::Certain))),
-                likely: outcome(documents, &self.tally(|decision| decision.with(Grade::Likely))),
-            },
             counts: self.counts(documents),
             affects: Vec::new(),
             caused_by: None,
@@ -248,21 +244,48 @@ impl Decided {
         counts
     }
 
+    /// What it comes to with proposals accepted.
+    pub(super) fn proposed(&self, documents: &Documents) -> Proposed {
+        let up_to = |grade| {
+            let mut tally = Tally::default();
+            for ((decision, place), candidate) in self.decided().zip(self.candidates()) {
+                let is_accepted = candidate.is_some_and(|candidate| candidate.grade <= grade);
+                if !is_accepted {
+                    tally.add(decision.judged, decision.effect, || self.case(place).property());
+                }
+            }
+            outcome(documents, &tally)
+        };
+        Proposed { certain: up_to(Grade::Certain), likely: up_to(Grade::Likely) }
+    }
+
+    /// For each decision the word that would settle it.
+    pub(super) fn candidates(&self) -> &[Option<&'static Candidate>] {
+        self.candidates.get_or_init(|| {
+            let candidate = |(decision, place): (&Decision, Place)| {
+                let is_real = matches!(decision.judged, Judged::Finding(Class::Real, _));
+                if is_real { diagnose::candidate(&self.settled, place, self.options.olds) } else { None }
+            };
+            self.decided().map(candidate).collect()
+        })
+    }
+
     /// For each of the first candidates, the last of them first, the outcome with it and all before it
     /// accepted: of what is not proposed, and of the candidates after it.
     pub(super) fn proposed_outcomes(&self) -> Vec<Outcome> {
-        let is_proposed = |(decision, _): &(&Decision, Place)| decision.candidate.is_some();
-        let mut rest = Tally::default();
-        for (decision, place) in self.decided().filter(|decided| !is_proposed(decided)) {
-            rest.add(decision.judged, decision.effect, || self.case(place).property());
+        let (mut rest, mut proposed) = (Tally::default(), Vec::new());
+        for ((decision, place), candidate) in self.decided().zip(self.candidates()) {
+            if candidate.is_some() {
+                proposed.push((decision, place));
+            } else {
+                rest.add(decision.judged, decision.effect, || self.case(place).property());
+            }
         }
         let mut outcomes = Vec::new();
-        let mut proposed = self.decided().filter(is_proposed).count();
-        for (decision, place) in self.decided().rev().filter(is_proposed) {
-            if proposed <= OUTCOMES {
+        for (at, (decision, place)) in proposed.into_iter().enumerate().rev() {
+            if at < OUTCOMES {
                 outcomes.push(rest.outcome());
             }
-            proposed -= 1;
             rest.add(decision.judged, decision.effect, || self.case(place).property());
         }
         outcomes
@@ -310,30 +333,20 @@ fn survives(judged: Judged) -> bool {
 }
 
 impl Decision {
-    pub(super) fn is_real(&self) -> bool {
+    pub(super) fn is_real(self) -> bool {
         matches!(self.judged, Judged::Finding(Class::Real, _))
     }
 
-    pub(super) fn is_finding(&self) -> bool {
+    pub(super) fn is_finding(self) -> bool {
         matches!(self.judged, Judged::Finding(..))
     }
 
-    pub(super) fn survives(&self) -> bool {
+    pub(super) fn survives(self) -> bool {
         survives(self.judged)
     }
 
-    pub(super) fn forces_replace(&self) -> bool {
+    pub(super) fn forces_replace(self) -> bool {
         self.survives() && self.effect.most == Action::Replace
-    }
-
-    /// The judgement with proposals up to a grade accepted.
-    fn with(&self, grade: Grade) -> Judged {
-        match &self.candidate {
-            Some(candidate) if candidate.grade <= grade => {
-                Judged::Finding(Class::Spurious, Some(SettledBy::Rule))
-            }
-            _ => self.judged,
-        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! The findings of a resource, decoded when they are read.
 
 use super::Documents;
-use super::decided::{Decided, Decision};
+use super::decided::Decided;
 use crate::contract::{Family, Finding, Outcome, Proposal, SettledBy, Settlement, Side};
 use crate::diagnose::{self, Candidate, Masks};
 use crate::json::NodeId;
@@ -28,7 +28,8 @@ impl Decided {
         let mut outcomes = self.proposed_outcomes();
         let mut proposals = Proposals::default();
         let mut findings = Vec::new();
-        for (decision, case) in self.cases(Decision::is_finding) {
+        for ((decision, place), candidate) in self.decided().zip(self.candidates()) {
+            let case = self.case(place);
             let Judged::Finding(class, settled_by) = decision.judged else { continue };
             let masked = masks.on(&case);
             let is_hashed = case.resolved().scope(Scope::Hashed).is_some();
@@ -60,9 +61,7 @@ impl Decided {
                     [shown_old.as_ref(), shown_new.as_ref()],
                     decision.effect.most,
                 ),
-                proposal: decision
-                    .candidate
-                    .map(|candidate| proposals.next(&case, candidate, outcomes.pop())),
+                proposal: candidate.map(|candidate| proposals.next(&case, candidate, outcomes.pop())),
                 old: shown_old,
                 new: shown_new,
                 remote: None,

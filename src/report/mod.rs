@@ -9,8 +9,8 @@ use rule_set::{Applicable, Uses};
 pub use rule_set::{catalogue, check_rules};
 
 use crate::contract::{
-    Action, ActionCount, Diagnostic, Finding, Format, Input, LimitOptions, Options, PropertyDiff, Report,
-    Resource, Summary,
+    Action, ActionCount, Diagnostic, Finding, Format, Input, LimitOptions, Options, PropertyDiff, Proposed,
+    Report, Resource, Summary,
 };
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair;
@@ -88,6 +88,11 @@ impl Comparison {
             }
             Content::Refused(diagnostics) => diagnostics.to_vec(),
         }
+    }
+
+    /// What a resource comes to with proposals accepted, looked for now. A resource that the report does not have has none.
+    pub fn proposed(&self, resource: u32) -> Option<Proposed> {
+        self.of(resource).map(|(documents, decided)| decided.proposed(documents))
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
