@@ -1,5 +1,6 @@
 //! The closed list of causes, found from the values.
 
+use super::proposal::Candidate;
 use crate::contract::{Cause, Class, Kind as ChangeKind, ShownType};
 use crate::diff;
 use crate::json::{Document, Kind, NodeId};
@@ -9,14 +10,17 @@ use crate::value::{self, Scalar};
 use crate::verdict::Case;
 
 /// Why the two sides of a place differ.
-pub fn cause(case: &Case, class: Class) -> Cause {
+pub fn cause(case: &Case, class: Class, suggested: Option<&Candidate>) -> Cause {
     match class {
         Class::Masked => Cause::Masked,
         Class::Unknown if is_content(case) => Cause::Asset,
         Class::Unknown if are_one_double(case) => Cause::Precision,
         Class::Unknown if is_undecidable(case) => Cause::Layout,
         Class::Unknown => Cause::Unknown,
-        Class::Real => of_values(case),
+        Class::Real => match (of_values(case), suggested.and_then(Candidate::term)) {
+            (Cause::Real, Some(term)) => of_word(term.word).unwrap_or(Cause::Real),
+            (cause, _) => cause,
+        },
         Class::Spurious | Class::Ignored => match of_values(case) {
             Cause::Real => of_words(case, class),
             cause => cause,
@@ -38,7 +42,9 @@ fn of_words(case: &Case, class: Class) -> Cause {
 fn of_word(word: Word) -> Option<Cause> {
     Some(match word {
         Word::Scope(Scope::WriteOnly) => Cause::WriteOnly,
-        Word::Scope(Scope::BackendDefault | Scope::AllowExtra | Scope::IgnoreKeys) => Cause::BackendFilled,
+        Word::Scope(Scope::Computed | Scope::BackendDefault | Scope::AllowExtra | Scope::IgnoreKeys) => {
+            Cause::BackendFilled
+        }
         Word::Scope(Scope::Asset) => Cause::Asset,
         Word::Equality(equality) => of_equality(equality),
         Word::Scope(_) | Word::Cost(_) | Word::Flag(_) => return None,

@@ -6,7 +6,7 @@ mod sentence;
 mod shown;
 
 pub use cause::cause;
-pub use proposal::{Candidate, candidate, pattern};
+pub use proposal::{Candidate, Proposed};
 pub use sentence::sentence;
 pub(crate) use shown::range;
 pub use shown::{Masks, shown};

@@ -1,6 +1,7 @@
 //! One sentence for a person about one finding.
 
 use super::cause::type_name;
+use super::proposal::Candidate;
 use crate::contract::{Action, Cause, Class, Olds, Shown, ShownType};
 use crate::rules::Cost;
 use crate::verdict::Case;
@@ -13,6 +14,7 @@ pub fn sentence(
     cause: Cause,
     [old, new]: [Option<&Shown>; 2],
     most: Action,
+    suggested: Option<&Candidate>,
 ) -> String {
     let path = named(case);
     let recorded = match case.olds {
@@ -79,6 +81,11 @@ pub fn sentence(
         }
         Cause::Layout if class == Class::Spurious => {
             format!("{path} holds the same document written differently.")
+        }
+        _ if class == Class::Real && suggested.is_some() => {
+            let same_if =
+                suggested.and_then(|candidate| candidate.same_if).unwrap_or("the types do not matter");
+            format!("{path} is {both}: the same if {same_if}.{}", price(case, most))
         }
         _ if class == Class::Spurious => format!("{path} is {both}; by the rules that is the same."),
         _ if class == Class::Real => format!(

@@ -262,9 +262,9 @@ impl Decided {
     /// For each decision the word that would settle it.
     pub(super) fn candidates(&self) -> &[Option<&'static Candidate>] {
         self.candidates.get_or_init(|| {
+            let mut proposed = diagnose::Proposed::default();
             let candidate = |(decision, place): (&Decision, Place)| {
-                let is_real = matches!(decision.judged, Judged::Finding(Class::Real, _));
-                if is_real { diagnose::candidate(&self.settled, place, self.options.olds) } else { None }
+                if decision.is_real() { proposed.candidate(&self.case(place)) } else { None }
             };
             self.decided().map(candidate).collect()
         })

@@ -3,10 +3,10 @@
 use super::Documents;
 use super::decided::Decided;
 use crate::contract::{Family, Finding, Outcome, Proposal, SettledBy, Settlement, Side};
-use crate::diagnose::{self, Candidate, Masks};
+use crate::diagnose::{self, Candidate, Masks, Proposed};
 use crate::json::NodeId;
 use crate::places::{self, Pair};
-use crate::rules::{Resolved, Rule, Scope, Term, Word};
+use crate::rules::{Resolved, Rule, Scope};
 use crate::verdict::{Case, Judged};
 
 impl Decided {
@@ -26,7 +26,7 @@ impl Decided {
             diagnose::range(lines, document.span(self.settled.host(case.place, side)))
         };
         let mut outcomes = self.proposed_outcomes();
-        let mut proposals = Proposals::default();
+        let mut proposed = Proposed::default();
         let mut findings = Vec::new();
         for ((decision, place), candidate) in self.decided().zip(self.candidates()) {
             let case = self.case(place);
@@ -39,7 +39,7 @@ impl Decided {
             };
             let (shown_old, shown_new) =
                 (shown(places::Side::Old, case.old), shown(places::Side::New, case.new));
-            let cause = diagnose::cause(&case, class);
+            let cause = diagnose::cause(&case, class, *candidate);
             findings.push(Finding {
                 id: findings.len() as u32,
                 path: case.path().to_string(),
@@ -60,8 +60,10 @@ impl Decided {
                     cause,
                     [shown_old.as_ref(), shown_new.as_ref()],
                     decision.effect.most,
+                    *candidate,
                 ),
-                proposal: candidate.map(|candidate| proposals.next(&case, candidate, outcomes.pop())),
+                proposal: candidate
+                    .map(|candidate| proposal(&mut proposed, &case, candidate, outcomes.pop())),
                 old: shown_old,
                 new: shown_new,
                 remote: None,
@@ -92,35 +94,19 @@ fn rule_text(rule: &Rule, family: Family) -> String {
     text
 }
 
-/// Proposals made so far: what a later one of the same pattern must keep.
-#[derive(Default)]
-struct Proposals {
-    /// Patterns with their words, sorted.
-    made: Vec<(String, Vec<Term>)>,
-}
-
-impl Proposals {
-    /// A proposal: the rule that is in force with one more word, or a new rule.
-    fn next(&mut self, case: &Case, candidate: &Candidate, outcome: Option<Outcome>) -> Proposal {
-        let (pattern, in_force) = match &case.resolved().equality {
-            Some(rule) => (rule.pattern.to_string(), rule.equalities.as_slice()),
-            None => (diagnose::pattern(&case.path()).to_string(), [].as_slice()),
-        };
-        let at = self.made.binary_search_by(|(made, _)| made.cmp(&pattern)).unwrap_or_else(|at| {
-            self.made.insert(at, (pattern.clone(), in_force.to_vec()));
-            at
-        });
-        let words = &mut self.made[at].1;
-        let word = Term::plain(Word::Equality(candidate.word));
-        if !words.contains(&word) {
-            words.push(word);
-        }
-        Proposal {
-            grade: candidate.grade,
-            path: pattern,
-            rule: words.iter().map(ToString::to_string).collect(),
-            same_if: candidate.same_if.map(str::to_owned),
-            outcome,
-        }
+/// A proposal: the rule that is in force at the place with one more word, or a new rule.
+fn proposal(
+    proposed: &mut Proposed,
+    case: &Case,
+    candidate: &Candidate,
+    outcome: Option<Outcome>,
+) -> Proposal {
+    let (path, words) = proposed.rule(case, candidate);
+    Proposal {
+        grade: candidate.grade,
+        path,
+        rule: words.iter().map(ToString::to_string).collect(),
+        same_if: candidate.same_if.map(str::to_owned),
+        outcome,
     }
 }
