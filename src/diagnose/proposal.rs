@@ -34,10 +34,18 @@ enum Fits {
     SameLetters,
     /// Two texts of which one ends as the other one does.
     SameEnd,
-    /// Two texts with a digit in each.
+    /// Two texts that may be quantities or addresses: they begin so, and have a digit.
     Digits,
-    /// Two texts.
-    Texts,
+    /// Two texts that begin as JSON documents do.
+    Documents,
+    /// Two texts that hold these bytes.
+    Both(&'static [u8]),
+    /// Two texts of which one holds these bytes.
+    Either(&'static [u8]),
+    /// Two texts of which one holds the other.
+    Within,
+    /// Two texts of which one is as long as the other in Base64.
+    Base64,
     /// A member that one side does not have.
     OneSide,
     /// A member that only the old side has, where no scope word is in force.
@@ -72,8 +80,8 @@ const CANDIDATES: &[Candidate] = &[
     likely("space-is-underscore", Fits::SameLetters, "the service writes an underscore for a space"),
     likely("ignore-spaces", Fits::SameLetters, "the service strips spaces from this property"),
     likely("azure-location", Fits::SameLetters, "the value is an Azure location"),
-    likely("json", Fits::Texts, "the service reads the text as JSON"),
-    likely("yaml", Fits::Texts, "the service reads the text as YAML"),
+    likely("json", Fits::Documents, "the service reads the text as JSON"),
+    likely("yaml", Fits::Both(b":"), "the service reads the text as YAML"),
     likely("timestamp", Fits::Digits, "the service keeps the moment and not how it was written"),
     likely("duration", Fits::Digits, "the service reads the text as a duration"),
     likely("iso8601-duration", Fits::Digits, "the service reads the text as a duration"),
@@ -83,9 +91,9 @@ const CANDIDATES: &[Candidate] = &[
     likely("cidr", Fits::Digits, "the service reads the text as a network"),
     likely("ip", Fits::Digits, "the service reads the text as an address"),
     likely("cidr(host)", Fits::Digits, "the service takes a single address for the network of it alone"),
-    likely("mac", Fits::Digits, "the service reads the text as a hardware address"),
-    likely("uuid", Fits::Digits, "the service reads the text as a UUID"),
-    likely("url", Fits::Texts, "the service reads the text as a URL"),
+    likely("mac", Fits::SameLetters, "the service reads the text as a hardware address"),
+    likely("uuid", Fits::SameLetters, "the service reads the text as a UUID"),
+    likely("url", Fits::Both(b"://"), "the service reads the text as a URL"),
     likely(
         "arn-id",
         Fits::SameEnd,
@@ -101,9 +109,9 @@ const CANDIDATES: &[Candidate] = &[
         Fits::SameEnd,
         "both point at one object: what is before the last parts is not in the shorter one",
     ),
-    likely("image-ref", Fits::Texts, "the service reads the text as the name of a container image"),
-    likely("url-encoded", Fits::Texts, "the service decodes the text before it uses it"),
-    likely("base64-or-plain", Fits::Texts, "the service encodes the text, or takes it encoded"),
+    likely("image-ref", Fits::Within, "the service reads the text as the name of a container image"),
+    likely("url-encoded", Fits::Either(b"%"), "the service decodes the text before it uses it"),
+    likely("base64-or-plain", Fits::Base64, "the service encodes the text, or takes it encoded"),
     likely("null-is-missing", Fits::OneSide, "the service does not tell null from a missing value"),
     likely("empty-is-missing", Fits::OneSide, "the service does not tell an empty value from a missing one"),
     likely("default(false)", Fits::OneSide, "the service takes a missing value for false"),
@@ -190,39 +198,54 @@ impl Fits {
         };
         let types = [value::type_of(case.documents.old, old), value::type_of(case.documents.new, new)];
         let are = |a, b| types == [a, b] || types == [b, a];
-        let are_texts = types == [ShownType::String; 2];
-        let texts = || (case.documents.old.content(old), case.documents.new.content(new));
         match self {
             Fits::TextAndNumber => are(ShownType::String, ShownType::Number),
             Fits::TextAndBoolean => are(ShownType::String, ShownType::Boolean),
             Fits::TextAndContainer => {
                 are(ShownType::String, ShownType::List) || are(ShownType::String, ShownType::Map)
             }
-            Fits::SameLetters => {
-                are_texts && {
-                    let (old, new) = texts();
-                    !old.is_ascii() || !new.is_ascii() || letters(&old).eq(letters(&new))
-                }
-            }
-            Fits::SameEnd => {
-                are_texts && {
-                    let (old, new) = texts();
-                    let segment = |text: &[u8]| {
-                        text.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().map(<[u8]>::to_vec)
-                    };
-                    segment(&old) == segment(&new)
-                }
-            }
-            Fits::Digits => {
-                are_texts && {
-                    let (old, new) = texts();
-                    old.iter().any(u8::is_ascii_digit) && new.iter().any(u8::is_ascii_digit)
-                }
-            }
-            Fits::Texts => are_texts,
             Fits::OneSide | Fits::LeftOut => false,
+            of_texts => {
+                types == [ShownType::String; 2]
+                    && of_texts.hold_texts(&case.documents.old.content(old), &case.documents.new.content(new))
+            }
         }
     }
+
+    fn hold_texts(self, old: &[u8], new: &[u8]) -> bool {
+        let both = |is: &dyn Fn(&[u8]) -> bool| is(old) && is(new);
+        match self {
+            Fits::SameLetters => !both(&<[u8]>::is_ascii) || letters(old).eq(letters(new)),
+            Fits::SameEnd => {
+                let segment = |text: &[u8]| {
+                    text.rsplit(|byte| !byte.is_ascii_alphanumeric()).next().map(<[u8]>::to_vec)
+                };
+                segment(old) == segment(new)
+            }
+            Fits::Digits => both(&begins_as_quantity),
+            Fits::Documents => both(&|text| matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))),
+            Fits::Both(part) => both(&|text| holds(text, part)),
+            Fits::Either(part) => holds(old, part) || holds(new, part),
+            Fits::Within => holds(old, new) || holds(new, old),
+            Fits::Base64 => is_coded_length(old, new) || is_coded_length(new, old),
+            _ => false,
+        }
+    }
+}
+
+fn begins_as_quantity(text: &[u8]) -> bool {
+    let begins = text.first().is_some_and(|first| first.is_ascii_hexdigit() || b"+-.:P".contains(first));
+    begins && text.iter().any(u8::is_ascii_digit)
+}
+
+fn holds(text: &[u8], part: &[u8]) -> bool {
+    part.is_empty() || text.windows(part.len()).any(|window| window == part)
+}
+
+/// Whether a text is as long as another one in Base64, with padding or without.
+fn is_coded_length(coded: &[u8], plain: &[u8]) -> bool {
+    let least = (plain.len() * 4).div_ceil(3);
+    (least..least + 4).contains(&coded.len())
 }
 
 /// The letters and digits of a text, in lower case.
