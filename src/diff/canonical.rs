@@ -5,7 +5,7 @@ use crate::json::{Decimal, Document, Kind, NodeId, keys};
 use crate::normalize::{self, Lifted};
 use crate::path::Scalar as Literal;
 use crate::patterns::{Reached, has_member};
-use crate::rules::{Equality, Rules, State, Term, Word};
+use crate::rules::{Equality, Rules, State, Term, Word, has_equality};
 use crate::value::{self, Opened, Scalar};
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -58,7 +58,7 @@ impl Writer<'_> {
             None => Lifted::Container(Rc::clone(document), node),
         };
         let value = normalize::canonical(terms, lifted).ok()?;
-        let is_one = has(terms, Equality::OneOrMany) && !normalize::is_empty_value(&value);
+        let is_one = has_equality(terms, Equality::OneOrMany) && !normalize::is_empty_value(&value);
         match value {
             Lifted::Missing => {}
             Lifted::Scalar(value) if is_one => {
@@ -129,7 +129,7 @@ impl Writer<'_> {
             texts.push(text);
         }
         out.push(b'[');
-        if has(terms, Equality::Set) || self.are_told_apart(document, elements, state) {
+        if has_equality(terms, Equality::Set) || self.are_told_apart(document, elements, state) {
             join_sorted(texts, out);
         } else {
             out.extend(texts.concat());
@@ -139,7 +139,7 @@ impl Writer<'_> {
     }
 
     fn map(&self, document: &Rc<Document>, map: NodeId, state: &State, out: &mut Vec<u8>) -> Option<()> {
-        let folds = has(state.resolved.equalities(), Equality::KeysCaseInsensitive);
+        let folds = has_equality(state.resolved.equalities(), Equality::KeysCaseInsensitive);
         let mut keys = document.keys(map);
         // Of a repeated key, the last one counts; of two that fold to one, both.
         let mut counts = vec![false; keys.len()];
@@ -236,10 +236,6 @@ pub(super) fn key_of(
         }
     }
     Some(key)
-}
-
-fn has(terms: &[Term], word: Equality) -> bool {
-    terms.iter().any(|term| term.word == Word::Equality(word))
 }
 
 /// A scalar, so that equal ones and no others are equal bytes.

@@ -2,7 +2,6 @@
 
 use super::canonical::{self, canonical_text, key_names, key_of};
 use super::matching::Matched;
-use super::settle::has;
 use super::{Judgement, Settled};
 use crate::contract::{Dialect, Kind as ChangeKind, ShownType};
 use crate::json::{Document, Kind, Member, NodeId, keys};
@@ -11,15 +10,16 @@ use crate::path::{Scalar as Literal, Step};
 use crate::patterns::Reached;
 use crate::places::{Frame, Part, PathId, Place, Values, new_key, old_key};
 use crate::problem::Code;
-use crate::rules::{Equality, Scope, Term, Word};
+use crate::rules::{Equality, Scope, Term, Word, has_equality};
 use crate::value;
 use std::borrow::Cow;
 use std::rc::Rc;
+
 impl Settled {
     /// Looks into two lists; whether elements that belong together stand elsewhere.
     pub(super) fn lists(&mut self, base: PathId, terms: &[Term], olds: &[NodeId], news: &[NodeId]) -> bool {
         let goes_by_position = self.is_reset_inside(base);
-        if has(terms, Equality::Set) && !goes_by_position {
+        if has_equality(terms, Equality::Set) && !goes_by_position {
             return self.set(base, olds, news);
         }
         if let Some(names) = key_names(terms).filter(|_| !goes_by_position)

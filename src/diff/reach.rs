@@ -3,7 +3,7 @@
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize::{self, Lifted};
 use crate::patterns::{self, Inside, Level};
-use crate::rules::{Equality, Rules, Term, Word};
+use crate::rules::{Equality, Rules, Term, has_equality};
 use crate::value::{self, Opened, Scalar};
 use std::rc::Rc;
 
@@ -23,7 +23,7 @@ pub fn reach(
 
 /// What a path goes on into: what is in a secret, or in the document that a text holds, or the value itself.
 fn looked_into(document: &Rc<Document>, node: NodeId, terms: &[Term]) -> Option<Inside> {
-    let is_one = terms.iter().any(|term| term.word == Word::Equality(Equality::OneOrMany));
+    let is_one = has_equality(terms, Equality::OneOrMany);
     let (document, node) = if value::is_special(document, node) {
         match value::open(document, node)? {
             Opened::Here(inner) => (Rc::clone(document), inner),

@@ -8,9 +8,10 @@ use crate::contract::{Embedded, Kind as ChangeKind, SettledBy};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize::{self, Applied, Lifted};
 use crate::places::{FrameId, Pair, Part, PathId, Paths, Place, Values, find_below};
-use crate::rules::{Equality, Term, Word};
+use crate::rules::{Equality, Term, Word, has_equality};
 use crate::value::{self, Comparison};
 use std::rc::Rc;
+
 impl Settled {
     /// Judges places that were found in the documents that were read, and returns what each is without equality words.
     pub fn judge(&mut self, places: &[Place]) -> Vec<Ruling> {
@@ -155,7 +156,7 @@ impl Settled {
         is_old: bool,
     ) -> Option<(Rc<Document>, Vec<NodeId>)> {
         let single = |document: &Rc<Document>, node| {
-            let is_one = has(terms, Equality::OneOrMany) && !normalize::is_empty(document, node);
+            let is_one = has_equality(terms, Equality::OneOrMany) && !normalize::is_empty(document, node);
             is_one.then(|| (Rc::clone(document), vec![node]))
         };
         match value {
@@ -189,7 +190,7 @@ impl Settled {
         let is_moved = if old.kind(a) == Kind::List {
             let elements = |document: &Document, list| document.elements(list).collect::<Vec<_>>();
             self.lists(base, terms, &elements(&old, a), &elements(&new, b))
-        } else if has(terms, Equality::KeysCaseInsensitive) {
+        } else if has_equality(terms, Equality::KeysCaseInsensitive) {
             self.folded(base, a, b)
         } else {
             self.look(base);
@@ -248,10 +249,6 @@ impl Settled {
 /// A list with elements: beside an empty one, a single value is no list.
 fn is_filled_list(value: &Lifted) -> bool {
     matches!(value, Lifted::Container(document, node) if document.kind(*node) == Kind::List && document.len(*node) > 0)
-}
-
-pub(super) fn has(terms: &[Term], word: Equality) -> bool {
-    terms.iter().any(|term| term.word == Word::Equality(word))
 }
 
 /// The notation of the texts in which words find documents: the outermost one.

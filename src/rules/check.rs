@@ -1,6 +1,6 @@
 //! What is wrong with rules whatever they are used for.
 
-use super::{Cost, Equality, Flag, Rule, Rules, Scope, Word};
+use super::{Cost, Equality, Flag, Rule, Rules, Scope, Word, has_equality};
 use crate::path::Step;
 use crate::problem::{Code, Problem};
 
@@ -28,7 +28,7 @@ fn never_matches(rules: &Rules, rule: &Rule) -> Option<(Code, String)> {
     let mut level = patterns.root();
     for step in &rule.pattern.0 {
         let above = rules.equalities_at(&level);
-        let has = |word| above.iter().any(|term| term.word == Word::Equality(word));
+        let has = |word| has_equality(above, word);
         match step {
             Step::Index(position) if *position < 0 => return never("there is no negative position"),
             Step::Match(members) if contradicts(members) => {

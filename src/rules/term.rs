@@ -2,7 +2,7 @@
 
 use super::catalogue::{self, Takes};
 use super::read::listed;
-use super::word::Word;
+use super::word::{Equality, Word};
 use crate::json::{Decimal, Kind, Limits, read};
 use crate::path::Scalar;
 use crate::problem::Code;
@@ -59,11 +59,6 @@ impl Term {
         }
     }
 
-    /// A word without arguments.
-    pub fn plain(word: Word) -> Term {
-        Term { word, arguments: Vec::new(), written: word.entry().name.to_owned() }
-    }
-
     /// Whether a bare word is among the arguments.
     pub fn has(&self, choice: &str) -> bool {
         self.arguments.iter().any(|argument| matches!(argument, Scalar::Bare(bare) if bare == choice))
@@ -76,6 +71,11 @@ impl Term {
             Scalar::Text(_) => None,
         })
     }
+}
+
+/// Whether an equality word is among those of a path.
+pub fn has_equality(terms: &[Term], word: Equality) -> bool {
+    terms.iter().any(|term| term.word == Word::Equality(word))
 }
 
 /// As written.
