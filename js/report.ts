@@ -16,6 +16,8 @@ export interface Resource extends core.Resource {
   readonly proposed: core.Proposed;
   /** Every place at which the sides differ or cannot be compared. */
   readonly findings: core.Finding[];
+  /** The lists and maps in which many findings are one difference: a list in another order, say. */
+  readonly groups: core.Group[];
 }
 
 /** A report as plain data, findings included. */
@@ -28,6 +30,8 @@ export type PlainReport = {
 
 /** Summary, verdicts and counts of a comparison; findings and diagnostics are made when first read. */
 export interface Report extends PlainReport {
+  /** The expensive views of a finding, by its id: canonical forms, text diff, what is inside. Null if there is none. */
+  detail(finding: number): core.Detail | null;
   /** Decides about the same documents again, with these options in place of the earlier ones. Nothing is read again. */
   decide(options?: Options): Report;
   /** The whole report as plain data. */
@@ -35,6 +39,9 @@ export interface Report extends PlainReport {
   /** Frees what the report holds in the module. Findings that were read stay; others can no longer be. */
   dispose(): void;
 }
+
+/** The id of a pair's one resource. */
+const RESOURCE = 0;
 
 /** The report of a comparison in the module, which it owns from now on. */
 export function reportOf(comparison: Comparison): Report {
@@ -46,13 +53,16 @@ export function reportOf(comparison: Comparison): Report {
     resources: lazy(plain.resources),
     drift: lazy(plain.drift),
     outputs: lazy(plain.outputs),
+    detail(finding: number) {
+      return held.use((comparison) => comparison.detail(RESOURCE, finding)) as core.Detail | null;
+    },
     decide(options?: Options) {
       const { rules, options: fields } = crossing(options);
       const decided = held.use((comparison) => comparison.decide(optionalBuffer(rules), fields));
       return reportOf(decided);
     },
     toJSON(this: Report): PlainReport {
-      const { decide, toJSON, dispose, ...data } = this;
+      const { detail, decide, toJSON, dispose, ...data } = this;
       const read = (resources: Resource[]) =>
         resources.map((resource) => ({ ...resource, verdict: { ...resource.verdict } }));
       return {
@@ -74,7 +84,8 @@ function withLazyParts({ id, verdict, ...resource }: core.Resource, held: Held):
   const proposed = lazily({ id, ...resource, verdict: decided }, "proposed", () =>
     held.use((comparison) => comparison.proposed(id)),
   );
-  return lazily(proposed, "findings", () => held.use((comparison) => comparison.findings(id))) as Resource;
+  const found = lazily(proposed, "findings", () => held.use((comparison) => comparison.findings(id)));
+  return lazily(found, "groups", () => held.use((comparison) => comparison.groups(id))) as Resource;
 }
 
 /** The object with a property that is read once, when first asked for. */

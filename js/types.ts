@@ -450,7 +450,11 @@ moved: Moved | null,
  */
 message: string, 
 /**
- * The weakest rule that settles it.
+ * The group of the resource that it is a part of.
+ */
+group: number | null, 
+/**
+ * The weakest rule that settles it, or its group.
  */
 proposal: Proposal | null, };
 
@@ -515,6 +519,116 @@ to: string,
 matchedBy: Array<string>, };
 
 /**
+ * A list or map in which many findings are one difference: elements that stand in another order, say.
+ */
+export type Group = { 
+/**
+ * Unique among the groups of the resource.
+ */
+id: number, 
+/**
+ * Where the list or map is.
+ */
+path: string, 
+/**
+ * Why it differs.
+ */
+cause: Cause, 
+/**
+ * One sentence for a person.
+ */
+message: string, 
+/**
+ * The ids of its findings.
+ */
+findings: Array<number>, 
+/**
+ * One of its findings forces the replacement.
+ */
+forcesReplace: boolean, 
+/**
+ * The one element that moved, where only one did.
+ */
+moved: Moved | null, 
+/**
+ * Members by which the elements can be told apart, the best first; the proposal takes the first of these.
+ */
+keys: Array<Array<string>>, 
+/**
+ * The weakest rule that settles it.
+ */
+proposal: Proposal | null, };
+
+/**
+ * The expensive views of a finding, made when they are asked for. Of masked values there are none.
+ */
+export type Detail = { 
+/**
+ * Both values as the words that settle it see them.
+ */
+canonical: Canonical | null, 
+/**
+ * What became of the old text: its parts in order.
+ */
+text: Array<TextPart> | null, 
+/**
+ * What differs in the document that it holds or, in a list of a group, once elements are matched.
+ */
+inner: Array<Finding>, 
+/**
+ * How the elements of the list belong together: the list itself, or that of its group.
+ */
+alignment: Array<Aligned> | null, };
+
+/**
+ * Two values in canonical form, as JSON; null for none.
+ */
+export type Canonical = { 
+/**
+ * The old one.
+ */
+old: string | null, 
+/**
+ * The new one.
+ */
+new: string | null, };
+
+/**
+ * A part of two texts.
+ */
+export type TextPart = { 
+/**
+ * Which of the texts has it.
+ */
+op: TextOp, 
+/**
+ * The part.
+ */
+text: string, };
+
+/**
+ * Which of two texts has a part.
+ */
+export type TextOp = "same" | "delete" | "insert";
+
+/**
+ * Elements of two lists that belong together, or one that belongs to none.
+ */
+export type Aligned = { 
+/**
+ * Position in the old list.
+ */
+old: number | null, 
+/**
+ * Position in the new list.
+ */
+new: number | null, 
+/**
+ * The members that made the pair; none where whole values did.
+ */
+matchedBy: Array<string>, };
+
+/**
  * The weakest rule that settles a finding.
  */
 export type Proposal = { 
@@ -535,9 +649,34 @@ rule: Array<string>,
  */
 sameIf: string | null, 
 /**
- * With this one and all proposals before it accepted; null beyond the first 200 of a resource.
+ * Rules for what is inside, which belong to it.
+ */
+inside: Array<InnerRule>, 
+/**
+ * What is left with it: findings that really differ.
+ */
+left: number, 
+/**
+ * With this one and all proposals before it accepted; null where that would take too long to find out.
  */
 outcome: Outcome | null, };
+
+/**
+ * A rule for something inside what a proposal is about.
+ */
+export type InnerRule = { 
+/**
+ * The pattern of the rule.
+ */
+path: string, 
+/**
+ * Its words.
+ */
+rule: Array<string>, 
+/**
+ * The one fact that the user must know; null where nothing needs to be known.
+ */
+sameIf: string | null, };
 
 /**
  * How sure a proposal is.

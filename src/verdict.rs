@@ -48,6 +48,12 @@ pub struct Effect {
     pub changes_id: bool,
 }
 
+impl Default for Effect {
+    fn default() -> Self {
+        Effect::NONE
+    }
+}
+
 impl Effect {
     /// Nothing.
     pub const NONE: Effect = Effect { least: Action::NoOp, most: Action::NoOp, changes_id: false };
@@ -137,6 +143,16 @@ impl<'a> Case<'a> {
     /// Whether the two sides are one value without any rule.
     pub fn is_same(&self) -> bool {
         matches!(self.settled.raw(self.place), Ruling::Same(_))
+    }
+
+    /// Whether only the program has the property.
+    pub fn is_set_only(&self) -> bool {
+        self.place.kind == ChangeKind::Add && self.is_property()
+    }
+
+    /// Whether there are rules for the resource's type and none of them names the property.
+    pub fn is_undeclared(&self) -> bool {
+        self.path().0.first().is_some_and(|property| self.settled.rules().leave_out(property))
     }
 
     /// Whether the place is a top-level property.

@@ -106,6 +106,22 @@ impl Comparison {
         to_js(&self.0.proposed(resource))
     }
 
+    /// The lists and maps in which many findings of one resource are one difference.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    pub fn groups(&self, resource: u32) -> Result<JsValue, JsValue> {
+        to_js(&self.0.groups(resource))
+    }
+
+    /// The expensive views of one finding.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    pub fn detail(&self, resource: u32, finding: u32) -> Result<JsValue, JsValue> {
+        to_js(&self.0.detail(resource, finding))
+    }
+
     /// The findings of one resource.
     ///
     /// # Errors

@@ -3,7 +3,11 @@
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 use whyreplace::Comparison;
-use whyreplace::contract::{Action, Certainty, Class, Dialect, Family, Olds, Options, Outcome};
+use whyreplace::contract::{Action, Certainty, Class, Dialect, Grade, Olds, Options, Outcome};
+
+#[path = "support/accept.rs"]
+mod support;
+use support::accept;
 
 const SECRET: &str = "[secret]";
 const UNKNOWN: &str = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -20,7 +24,20 @@ fn scalar() -> impl Strategy<Value = Value> {
     ]
 }
 
+/// Lists that are long enough for elements to be found elsewhere.
+fn list() -> impl Strategy<Value = Value> {
+    let item = (0..5_i32, 0..3_i32).prop_map(|(a, b)| serde_json::json!({ "a": a, "b": b }));
+    prop_oneof![
+        proptest::collection::vec((0..4_i32).prop_map(Value::from), 2..6).prop_map(Value::from),
+        proptest::collection::vec(item, 2..6).prop_map(Value::from),
+    ]
+}
+
 fn value() -> impl Strategy<Value = Value> {
+    prop_oneof![4 => nested(), 1 => list(), 1 => list().prop_map(|list| Value::from(list.to_string()))]
+}
+
+fn nested() -> impl Strategy<Value = Value> {
     scalar().prop_recursive(2, 12, 3, |inner| {
         prop_oneof![
             proptest::collection::vec(inner.clone(), 0..3).prop_map(Value::from),
@@ -107,12 +124,6 @@ fn is_no_stronger(weaker: (Action, Action), stronger: (Action, Action)) -> bool 
     weaker.0 <= stronger.0 && weaker.1 <= stronger.1
 }
 
-/// Whether a word, as it is written, is one of equality.
-fn is_equality(written: &str) -> bool {
-    let name = written.split('(').next().unwrap();
-    whyreplace::catalogue().any(|word| word.name == name && word.family == Family::Equality)
-}
-
 fn is_opaque(value: &Value) -> bool {
     let text = value.to_string();
     text.contains(SECRET) || text.contains(UNKNOWN)
@@ -158,19 +169,20 @@ proptest! {
             rules.entry(pattern).or_insert_with(|| Value::Array(Vec::new())).as_array_mut().unwrap().extend(words.as_array().unwrap().clone());
         }
         let comparison = compare(&old, &new, &rules, &options);
-        let likely = comparison.proposed(0).unwrap().likely;
-        let mut last = None;
-        for finding in comparison.findings(0) {
-            let Some(proposal) = finding.proposal else { continue };
-            // As someone would who writes the proposed words in place of the equality words that are there.
-            let own = rules.entry(proposal.path).or_insert_with(|| Value::Array(Vec::new())).as_array_mut().unwrap();
-            own.retain(|word| !is_equality(word.as_str().unwrap()));
-            own.extend(proposal.rule.into_iter().map(Value::from));
-            last = Some(proposal.outcome.unwrap());
+        let proposed = comparison.proposed(0).unwrap();
+        let proposals: Vec<_> = comparison.findings(0).into_iter().filter_map(|finding| finding.proposal).collect();
+        for (most, promised) in [(Grade::Certain, proposed.certain), (Grade::Likely, proposed.likely)] {
+            let mut rules = rules.clone();
+            proposals.iter().filter(|proposal| proposal.grade <= most).for_each(|proposal| accept(&mut rules, proposal));
+            prop_assert_eq!(verdict(&compare(&old, &new, &rules, &options)), both(&promised));
         }
-        let accepted = compare(&old, &new, &rules, &options);
-        prop_assert_eq!(verdict(&accepted), both(&likely));
-        prop_assert!(last.is_none_or(|last| last == likely));
+        for proposal in proposals {
+            let before = verdict(&compare(&old, &new, &rules, &options));
+            accept(&mut rules, &proposal);
+            let after = verdict(&compare(&old, &new, &rules, &options));
+            prop_assert_eq!(after, both(&proposal.outcome.unwrap()));
+            prop_assert!(is_no_stronger(after, before));
+        }
     }
 
     #[test]

@@ -442,6 +442,33 @@ pub struct Finding {
     pub moved: Option<Moved>,
     /// One sentence for a person.
     pub message: String,
+    /// The group of the resource that it is a part of.
+    pub group: Option<u32>,
+    /// The weakest rule that settles it, or its group.
+    pub proposal: Option<Proposal>,
+}
+
+/// A list or map in which many findings are one difference: elements that stand in another order, say.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Group {
+    /// Unique among the groups of the resource.
+    pub id: u32,
+    /// Where the list or map is.
+    pub path: String,
+    /// Why it differs.
+    pub cause: Cause,
+    /// One sentence for a person.
+    pub message: String,
+    /// The ids of its findings.
+    pub findings: Vec<u32>,
+    /// One of its findings forces the replacement.
+    pub forces_replace: bool,
+    /// The one element that moved, where only one did.
+    pub moved: Option<Moved>,
+    /// Members by which the elements can be told apart, the best first; the proposal takes the first of these.
+    pub keys: Vec<Vec<String>>,
     /// The weakest rule that settles it.
     pub proposal: Option<Proposal>,
 }
@@ -615,6 +642,67 @@ pub struct Moved {
     pub matched_by: Vec<String>,
 }
 
+/// The expensive views of a finding, made when they are asked for. Of masked values there are none.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Detail {
+    /// Both values as the words that settle it see them.
+    pub canonical: Option<Canonical>,
+    /// What became of the old text: its parts in order.
+    pub text: Option<Vec<TextPart>>,
+    /// What differs in the document that it holds or, in a list of a group, once elements are matched.
+    pub inner: Vec<Finding>,
+    /// How the elements of the list belong together: the list itself, or that of its group.
+    pub alignment: Option<Vec<Aligned>>,
+}
+
+/// Two values in canonical form, as JSON; null for none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Canonical {
+    /// The old one.
+    pub old: Option<String>,
+    /// The new one.
+    pub new: Option<String>,
+}
+
+/// A part of two texts.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct TextPart {
+    /// Which of the texts has it.
+    pub op: TextOp,
+    /// The part.
+    pub text: String,
+}
+
+words! {
+    /// Which of two texts has a part.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum TextOp {
+        /// Both.
+        Same = "same",
+        /// Only the old one.
+        Delete = "delete",
+        /// Only the new one.
+        Insert = "insert",
+    }
+}
+
+/// Elements of two lists that belong together, or one that belongs to none.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct Aligned {
+    /// Position in the old list.
+    pub old: Option<u32>,
+    /// Position in the new list.
+    pub new: Option<u32>,
+    /// The members that made the pair; none where whole values did.
+    pub matched_by: Vec<String>,
+}
+
 /// The weakest rule that settles a finding.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
@@ -628,8 +716,25 @@ pub struct Proposal {
     pub rule: Vec<String>,
     /// The one fact that the user must know; null where nothing needs to be known.
     pub same_if: Option<String>,
-    /// With this one and all proposals before it accepted; null beyond the first 200 of a resource.
+    /// Rules for what is inside, which belong to it.
+    pub inside: Vec<InnerRule>,
+    /// What is left with it: findings that really differ.
+    pub left: u32,
+    /// With this one and all proposals before it accepted; null where that would take too long to find out.
     pub outcome: Option<Outcome>,
+}
+
+/// A rule for something inside what a proposal is about.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+#[serde(rename_all = "camelCase")]
+pub struct InnerRule {
+    /// The pattern of the rule.
+    pub path: String,
+    /// Its words.
+    pub rule: Vec<String>,
+    /// The one fact that the user must know; null where nothing needs to be known.
+    pub same_if: Option<String>,
 }
 
 words! {
@@ -903,7 +1008,7 @@ mod tests {
         let declarations = declarations!(&config;
             Action FieldAction Certainty Format Report Summary ActionCount Outcome Verdict PropertyDiff DiffKind
             Resource Stated Order Proposed Counts Affected Link LinkKind CausedBy UpdateBody Finding Kind Side Class
-            Cause Settlement SettledBy Embedded Moved Proposal Grade Shown ShownType Masked Diagnostic Severity Input
+            Cause Settlement SettledBy Embedded Moved Group Detail Canonical TextPart TextOp Aligned Proposal InnerRule Grade Shown ShownType Masked Diagnostic Severity Input
             Range Position Word Family EqualityKind Dialect Olds Options LimitOptions
         );
         let header = "// Generated from find/src/contract.rs by `UPDATE=1 cargo test`. Do not edit.\n\n";

@@ -3,7 +3,7 @@
 use crate::contract::Severity;
 
 /// A stretch of a source's UTF-8 text, in bytes; the end is exclusive.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Span {
     /// First byte.
     pub start: u32,

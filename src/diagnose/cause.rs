@@ -1,24 +1,25 @@
 //! The closed list of causes, found from the values.
 
-use super::proposal::Candidate;
-use crate::contract::{Cause, Class, Kind as ChangeKind, ShownType};
+use super::explain::Suggestion;
+use crate::contract::{Cause, Class, Grade, Kind as ChangeKind, Olds, ShownType};
 use crate::diff;
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize;
+use crate::path::{Path, Step};
 use crate::rules::{Equality, Scope, Word};
 use crate::value::{self, Scalar};
 use crate::verdict::Case;
 
 /// Why the two sides of a place differ.
-pub fn cause(case: &Case, class: Class, suggested: Option<&Candidate>) -> Cause {
+pub fn cause(case: &Case, class: Class, suggested: Option<&Suggestion>) -> Cause {
     match class {
         Class::Masked => Cause::Masked,
         Class::Unknown if is_content(case) => Cause::Asset,
         Class::Unknown if are_one_double(case) => Cause::Precision,
         Class::Unknown if is_undecidable(case) => Cause::Layout,
         Class::Unknown => Cause::Unknown,
-        Class::Real => match (of_values(case), suggested.and_then(Candidate::term)) {
-            (Cause::Real, Some(term)) => of_word(term.word).unwrap_or(Cause::Real),
+        Class::Real => match (of_place(case), suggested) {
+            (Cause::Real | Cause::Undeclared, Some(suggested)) if tells_cause(suggested) => suggested.cause,
             (cause, _) => cause,
         },
         Class::Spurious | Class::Ignored => match of_values(case) {
@@ -26,6 +27,49 @@ pub fn cause(case: &Case, class: Class, suggested: Option<&Candidate>) -> Cause 
             cause => cause,
         },
     }
+}
+
+/// Whether what settles a place says why it differs: a word that must be asked for may be another thing altogether.
+fn tells_cause(suggested: &Suggestion) -> bool {
+    suggested.grade < Grade::Ask
+        || matches!(suggested.cause, Cause::Identity | Cause::Unicode | Cause::RealInNoise)
+}
+
+/// Why a place differs that nothing settled.
+pub(super) fn of_place(case: &Case) -> Cause {
+    if bookkeeping(case).is_some() {
+        return Cause::Bookkeeping;
+    }
+    match of_values(case) {
+        Cause::Real if are_one_double(case) => Cause::Precision,
+        Cause::Real if case.olds == Olds::State && case.is_set_only() => Cause::SchemaAdded,
+        Cause::Real if case.is_undeclared() => Cause::Undeclared,
+        cause => cause,
+    }
+}
+
+/// Keys that begin so are the tool's own records.
+const BOOKKEEPING: &str = "__";
+
+/// What the URN of a provider holds.
+const PROVIDER: &str = "::pulumi:providers:";
+
+/// The path of the tool's own record that a place is in: a key that begins with two underscores, or the URN of a
+/// provider.
+pub(super) fn bookkeeping(case: &Case) -> Option<Path> {
+    let Path(mut steps) = case.path();
+    let is_record = |step: &Step| matches!(step, Step::Key(key) if key.starts_with(BOOKKEEPING));
+    if let Some(at) = steps.iter().position(is_record) {
+        steps.truncate(at + 1);
+        return Some(Path(steps));
+    }
+    let is_provider = |document: &Document, node: Option<NodeId>| {
+        let text = node.and_then(|node| Scalar::at(document, node));
+        text.as_ref().and_then(Scalar::as_text).is_some_and(|text| text.contains(PROVIDER))
+    };
+    let are_providers =
+        is_provider(case.documents.old, case.old) && is_provider(case.documents.new, case.new);
+    are_providers.then_some(Path(steps))
 }
 
 /// The cause that the word which settled a place stands for.
@@ -39,7 +83,7 @@ fn of_words(case: &Case, class: Class) -> Cause {
     causes.next_back().unwrap_or(Cause::Real)
 }
 
-fn of_word(word: Word) -> Option<Cause> {
+pub(super) fn of_word(word: Word) -> Option<Cause> {
     Some(match word {
         Word::Scope(Scope::WriteOnly) => Cause::WriteOnly,
         Word::Scope(Scope::Computed | Scope::BackendDefault | Scope::AllowExtra | Scope::IgnoreKeys) => {
@@ -77,8 +121,8 @@ fn of_equality(equality: Equality) -> Cause {
         | Equality::GcpIam
         | Equality::BigquerySchema
         | Equality::EcsContainers => Cause::Layout,
+        Equality::Ref => Cause::Reference,
         Equality::Alias
-        | Equality::Ref
         | Equality::AzureLocation
         | Equality::ImageRef
         | Equality::Uuid

@@ -1,12 +1,30 @@
 //! Why a place differs, in one sentence, and the weakest rule that settles it.
 
+mod candidates;
 mod cause;
-mod proposal;
+mod explain;
+mod layout;
+mod marks;
 mod sentence;
 mod shown;
+mod text;
 
 pub use cause::cause;
-pub use proposal::{Candidate, Proposed};
-pub use sentence::sentence;
+pub use explain::{Explainer, Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
+pub use sentence::{Sentence, of_group, price as group_price, sentence, within};
 pub(crate) use shown::range;
-pub use shown::{Masks, shown};
+pub use shown::{Masks, values};
+
+use crate::contract::{ShownType, TextPart};
+use crate::value::{self, Scalar};
+use crate::verdict::Case;
+
+/// What became of a text, where both sides are one. The caller asks only where it may be shown.
+pub fn text(case: &Case) -> Option<Vec<TextPart>> {
+    let [old, new] =
+        [(case.documents.old, case.old), (case.documents.new, case.new)].map(|(document, node)| {
+            let node = node.filter(|node| value::type_of(document, *node) == ShownType::String)?;
+            Some(Scalar::at(document, node)?.as_text()?.to_owned())
+        });
+    Some(text::difference(&old?, &new?))
+}

@@ -1,110 +1,475 @@
-//! One sentence for a person about one finding.
+//! One sentence for a person about one finding or group.
 
 use super::cause::type_name;
-use super::proposal::Candidate;
-use crate::contract::{Action, Cause, Class, Olds, Shown, ShownType};
-use crate::rules::Cost;
+use super::explain::{Group, Inside, Left, Parts, Suggestion};
+use super::marks;
+use crate::contract::{Action, Cause, Class, Grade, Olds, Shown, ShownType};
+use crate::diff::Order;
+use crate::rules::{Cost, Equality};
+use crate::value::Scalar;
 use crate::verdict::Case;
 
-/// What a finding says, from what is shown of it: a masked value never gets into a sentence. `most` is what it was
-/// decided to cost.
-pub fn sentence(
-    case: &Case,
-    class: Class,
-    cause: Cause,
-    [old, new]: [Option<&Shown>; 2],
-    most: Action,
-    suggested: Option<&Candidate>,
-) -> String {
-    let path = named(case);
-    let recorded = match case.olds {
-        Olds::Inputs => "in the old inputs",
-        Olds::State => "in state",
+/// What a sentence is made from: a masked value never gets into one.
+pub struct Sentence<'a> {
+    /// The place.
+    pub case: Case<'a>,
+    /// What it was judged to be.
+    pub class: Class,
+    /// Why it differs.
+    pub cause: Cause,
+    /// What is shown of the two values.
+    pub shown: [Option<&'a Shown>; 2],
+    /// What it was decided to cost.
+    pub most: Action,
+    /// What the resource would come to without the property that it is in, if this is the one that forces the replacement.
+    pub without: Option<Action>,
+    /// What settles it.
+    pub suggestion: Option<&'a Suggestion>,
+    /// What differs inside it.
+    pub inside: Option<&'a Inside>,
+    /// Why the list or map differs that explains it.
+    pub within: Option<String>,
+}
+
+/// What a finding says.
+pub fn sentence(told: &Sentence) -> String {
+    let fact = if told.class == Class::Ignored {
+        format!("{} is {}; that is left out of the comparison.", told.path(), told.both())
+    } else {
+        told.fact()
     };
-    let old_value = old.map_or_else(|| "missing".to_owned(), described);
-    let new_value = new.map_or_else(|| "missing".to_owned(), described);
-    let both = format!("{old_value} {recorded} and {new_value} in your program");
-    if class == Class::Ignored {
-        return format!("{path} is {both}; that is left out of the comparison.");
+    let rest = match told.class {
+        Class::Real => told.price(),
+        Class::Unknown | Class::Masked => told.assumption(),
+        Class::Spurious | Class::Ignored => String::new(),
+    };
+    fact + &rest
+}
+
+impl Sentence<'_> {
+    fn path(&self) -> String {
+        let path = self.case.path();
+        if path.0.is_empty() { "The whole document".to_owned() } else { format!("`{path}`") }
     }
-    match cause {
-        Cause::Type if class == Class::Real => {
-            format!("{path} is {both}: the same value in two types.{}", price(case, most))
+
+    fn recorded(&self) -> &'static str {
+        match self.case.olds {
+            Olds::Inputs => "in the old inputs",
+            Olds::State => "in state",
         }
-        Cause::Type => format!("{path} is {both}; they are the same value."),
-        Cause::Case => {
-            format!("{path} is {both}; they differ only in letter case.{}", price_if_real(case, class, most))
+    }
+
+    fn value(&self, side: usize) -> String {
+        self.shown[side].map_or_else(|| "missing".to_owned(), described)
+    }
+
+    fn both(&self) -> String {
+        format!("{} {} and {} in your program", self.value(0), self.recorded(), self.value(1))
+    }
+
+    /// `PATH is OLD and NEW`, and what that means.
+    fn is_both(&self, meaning: &str) -> String {
+        format!("{} is {}{meaning}", self.path(), self.both())
+    }
+
+    /// What can be seen of the values.
+    fn fact(&self) -> String {
+        if let Some(within) = &self.within {
+            return self.part_of(within);
         }
-        Cause::NullMissing => {
-            format!(
-                "{path} is {both}; null and a missing key are not the same here.{}",
-                price_if_real(case, class, most)
-            )
+        let is_settled = self.class == Class::Spurious;
+        match self.cause {
+            Cause::Type if is_settled => self.is_both("; they are the same value."),
+            Cause::Type => self.is_both(": the same value in two types."),
+            Cause::NullMissing => self.is_both("; no content changes."),
+            Cause::Empty => self.is_both("; neither has content."),
+            Cause::Default if is_settled => self.is_both("; that is its default."),
+            Cause::Default => self.is_both("; that is what a property has that nobody set."),
+            Cause::BackendFilled => format!(
+                "{} is {} {} and is not in your program: you did not set it, or do not any more.",
+                self.path(),
+                self.value(0),
+                self.recorded()
+            ),
+            Cause::WriteOnly => self.is_both("; the service never returns it."),
+            Cause::Case => self.in_letters(),
+            Cause::Whitespace | Cause::LineEnd | Cause::EndMark => self.in_marks(),
+            Cause::Order => format!("{} has the same members in another order.", self.path()),
+            Cause::KeyedOrder => {
+                format!("{} has its items in another order; they belong together by their keys.", self.path())
+            }
+            Cause::Layout if self.class == Class::Unknown => format!(
+                "{} holds a document that readers disagree about, so it cannot be compared here.",
+                self.path()
+            ),
+            Cause::Layout => self.in_layout(),
+            Cause::RealInNoise => self.in_noise(),
+            Cause::OneOrMany => self.is_both(": a list of one, and the value alone."),
+            Cause::Quantity | Cause::Network | Cause::Encoding => {
+                self.is_both(&format!(": {}.", self.noun()))
+            }
+            Cause::Identity => self.in_names(),
+            Cause::Unicode => self.is_both(&format!(
+                ": the same characters, composed and decomposed{}.",
+                self.characters()
+            )),
+            Cause::Reference => self.is_both(": an object, and its id."),
+            Cause::Bookkeeping => format!(
+                "{} is written by the tool and not by you: {} {}, {} in your program.",
+                self.path(),
+                self.value(0),
+                self.recorded(),
+                self.value(1)
+            ),
+            Cause::Undeclared => format!(
+                "{} really changes, and no rule for this type names it: {} {}, {} in your program.",
+                self.path(),
+                self.value(0),
+                self.recorded(),
+                self.value(1)
+            ),
+            Cause::SchemaAdded => format!(
+                "{} is not in the state and {} in your program: the state was written before the property existed or was set, or the service does not return it.",
+                self.path(),
+                self.value(1)
+            ),
+            Cause::SecretMark => {
+                format!("{} holds the same value on both sides; only the secret mark changed.", self.path())
+            }
+            Cause::Masked => format!(
+                "{} is {}; a masked value cannot be compared here, and may be the reason.",
+                self.path(),
+                self.both()
+            ),
+            Cause::Unknown => self.is_both("; it is known only after the apply, and may turn out unchanged."),
+            Cause::Asset if is_settled => {
+                format!("{} has the same content hash on both sides.", self.path())
+            }
+            Cause::Asset if self.class == Class::Unknown => format!(
+                "{} has no content hash on one side, so its content cannot be compared here.",
+                self.path()
+            ),
+            Cause::Asset => format!("{} has another content hash: the content really changes.", self.path()),
+            Cause::Precision if is_settled => self.is_both(", which round to one float."),
+            Cause::Precision => self.is_both(
+                ": they differ, but round to one 64-bit float. Digits may have been lost before they got here.",
+            ),
+            Cause::Contract => format!(
+                "{} is {} in your program, and what the provider returned lacks it: the provider breaks its contract, and the difference comes back with every run.",
+                self.path(),
+                self.value(1)
+            ),
+            Cause::Real if is_settled => self.is_both("; by the rules that is the same."),
+            Cause::Real => self.really(),
         }
-        Cause::Empty => format!("{path} is {both}; neither has content.{}", price_if_real(case, class, most)),
-        Cause::SecretMark => {
-            format!("{path} holds the same value on both sides; only the secret mark changed.")
+    }
+
+    fn really(&self) -> String {
+        let inner = self.inside.map(|inside| match inside.first.first() {
+            Some(left) if inside.left == 1 => {
+                format!(" In the document that it holds, {} differs.", change(left))
+            }
+            Some(_) => {
+                let listed = inside.first.iter().map(change).collect::<Vec<_>>().join(", ");
+                format!(
+                    " In the document that it holds, {} places differ: {listed}{}.",
+                    inside.left,
+                    more(inside)
+                )
+            }
+            None => String::new(),
+        });
+        let hidden = self.invisible().unwrap_or_default();
+        format!(
+            "{} really changes: {} {}, {} in your program.{hidden}{}",
+            self.path(),
+            self.value(0),
+            self.recorded(),
+            self.value(1),
+            inner.unwrap_or_default()
+        )
+    }
+
+    /// Of a place in a list or map that is explained as a whole.
+    fn part_of(&self, within: &str) -> String {
+        self.is_both(&format!(", because {within}."))
+    }
+
+    /// Whether the words of both sides may be quoted, and what they are.
+    fn texts(&self) -> Option<[String; 2]> {
+        let is_masked = self.shown.iter().flatten().any(|shown| shown.masked.is_some());
+        let text = |document, node: Option<_>| {
+            let scalar = Scalar::at(document, node?)?;
+            Some(scalar.as_text()?.to_owned())
+        };
+        let (old, new) = (self.case.documents.old, self.case.documents.new);
+        (!is_masked).then_some(())?;
+        Some([text(old, self.case.old)?, text(new, self.case.new)?])
+    }
+
+    fn in_letters(&self) -> String {
+        let Some(segments) = self.texts().and_then(|[old, new]| one_segment(&old, &new)) else {
+            return self.is_both("; they differ only in letter case.");
+        };
+        format!("{} differs only in letter case, in one part: {segments}.", self.path())
+    }
+
+    fn in_marks(&self) -> String {
+        match self.texts().map(|[old, new]| marks::difference(&old, &new)) {
+            Some(difference) => format!("{} differs only in {difference}.", self.path()),
+            None => self.is_both("; they differ only in blanks or marks at the end."),
         }
-        Cause::Asset if class == Class::Spurious => {
-            format!("{path} has the same content hash on both sides.")
+    }
+
+    /// Of texts that look alike: the characters that cannot be seen.
+    fn invisible(&self) -> Option<String> {
+        let [old, new] = self.texts()?;
+        let difference = marks::invisible(&old, &new)?;
+        Some(format!(" They look alike: they differ in {difference}."))
+    }
+
+    fn characters(&self) -> String {
+        let difference = self.texts().and_then(|[old, new]| marks::characters(&old, &new));
+        difference.map_or_else(String::new, |difference| format!(" ({difference})"))
+    }
+
+    fn in_layout(&self) -> String {
+        let names = self.inside.map(|inside| inside.layout.names()).unwrap_or_default();
+        let how = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
+        let within = self.inside.map_or(0, |inside| inside.noise.saturating_sub(names.len()));
+        let inner = match within {
+            0 => String::new(),
+            1 => " One difference inside it is none with the rules below.".to_owned(),
+            many => format!(" {many} differences inside it are none with the rules below."),
+        };
+        format!("{} holds the same document written differently{how}.{inner}", self.path())
+    }
+
+    /// Of a document in which something really differs.
+    fn in_noise(&self) -> String {
+        let Some(inside) = self.inside else { return self.really() };
+        let all = inside.noise + inside.left;
+        let rest = if inside.noise == 1 { "The other one is" } else { "The others are" };
+        format!(
+            "Of {all} differences in the document in {}, {}. {rest} order or layout.",
+            self.path(),
+            real(inside).replace("differences are", "are").replace("difference is", "is")
+        )
+    }
+
+    fn in_names(&self) -> String {
+        let word = self.word();
+        let ends = matches!(word, Some(Equality::ArnId | Equality::PathSuffix | Equality::GcpLink));
+        if let ([Some(old), Some(new)], true) = (self.shown, ends) {
+            let is_new_shorter = new.text.as_ref().map(String::len) < old.text.as_ref().map(String::len);
+            let (short, long) = if is_new_shorter { (new, old) } else { (old, new) };
+            let sides = [self.recorded(), "in your program"];
+            let (a, b) = if is_new_shorter { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
+            return format!(
+                "{} is {} {a}: the name at the end of {} {b}.",
+                self.path(),
+                described(short),
+                described(long)
+            );
         }
-        Cause::Asset if class == Class::Unknown => {
-            format!(
-                "{path} has no content hash on one side, so its content cannot be compared here.{}",
-                assumption(most)
-            )
-        }
-        Cause::Masked => {
-            format!("{path} is {both}; a masked value cannot be compared here.{}", assumption(most))
-        }
-        Cause::Unknown => {
-            format!(
-                "{path} is {both}; it is known only after the apply, and may turn out unchanged.{}",
-                assumption(most)
-            )
-        }
-        Cause::Precision if class == Class::Unknown => {
-            format!(
-                "{path} is {both}: two numbers that round to one double, so the engine cannot tell them apart; digits may have been lost on the way.{}",
-                assumption(most)
-            )
-        }
-        Cause::Layout if class == Class::Unknown => {
-            format!(
-                "{path} holds a document that readers disagree about, so it cannot be compared here.{}",
-                assumption(most)
-            )
-        }
-        Cause::Order if class == Class::Spurious => format!("{path} has the same members in another order."),
-        Cause::KeyedOrder if class == Class::Spurious => {
-            format!("{path} has its elements in another order; they belong together by their keys.")
-        }
-        Cause::Layout if class == Class::Spurious => {
-            format!("{path} holds the same document written differently.")
-        }
-        _ if class == Class::Real && suggested.is_some() => {
-            let same_if =
-                suggested.and_then(|candidate| candidate.same_if).unwrap_or("the types do not matter");
-            format!("{path} is {both}: the same if {same_if}.{}", price(case, most))
-        }
-        _ if class == Class::Spurious => format!("{path} is {both}; by the rules that is the same."),
-        _ if class == Class::Real => format!(
-            "{path} really changes: {old_value} {recorded}, {new_value} in your program.{}",
-            price(case, most)
-        ),
-        _ => format!("{path} is {both}."),
+        let kinds = if self.suggestion.is_some_and(|suggestion| suggestion.grade == Grade::Ask) {
+            ": names of different kinds, which may stand for one thing."
+        } else {
+            ": two names of one thing."
+        };
+        self.is_both(kinds)
+    }
+
+    /// The word that settles it, in force or suggested.
+    fn word(&self) -> Option<Equality> {
+        let in_force = self.case.resolved().equalities().last();
+        let suggested = self.suggestion.and_then(|suggestion| suggestion.lines.first()?.words.last());
+        suggested.or(in_force)?.word.equality()
+    }
+
+    /// What both sides are, by the word that settles them.
+    fn noun(&self) -> &'static str {
+        NOUNS
+            .iter()
+            .find(|(word, _)| Some(*word) == self.word())
+            .map_or("one value in two notations", |(_, noun)| noun)
+    }
+
+    /// What the difference costs, where that is more than an update.
+    fn price(&self) -> String {
+        if self.most == Action::Replace { price(&self.case, self.without) } else { String::new() }
+    }
+
+    fn assumption(&self) -> String {
+        let assumed = if self.most == Action::Replace { "A replacement" } else { "An update" };
+        format!(" {assumed} must be assumed.")
     }
 }
 
-fn named(case: &Case) -> String {
-    let path = case.path();
-    if path.0.is_empty() { "The whole document".to_owned() } else { format!("`{path}`") }
+/// Why a difference forces a replacement, and what would happen without it if it is the only one that does.
+pub fn price(case: &Case, without: Option<Action>) -> String {
+    let reason = match case.resolved().cost() {
+        Cost::IncreaseOnly if case.misses_a_number() => "it may only grow, and one side is no number",
+        Cost::IncreaseOnly => "it may only grow, and it shrinks",
+        Cost::DecreaseOnly if case.misses_a_number() => "it may only shrink, and one side is no number",
+        Cost::DecreaseOnly => "it may only shrink, and it grows",
+        Cost::Immutable => "it cannot be changed in place",
+        Cost::Mutable | Cost::ChangesId => "something inside it cannot be changed in place",
+    };
+    let without = match without {
+        Some(Action::NoOp) => " Without it nothing would change.",
+        Some(_) => " Without it this would be an update in place.",
+        None => "",
+    };
+    format!(" This forces a replacement: {reason}.{without}")
+}
+
+/// What both sides are called that a word makes one.
+const NOUNS: [(Equality, &str); 23] = [
+    (Equality::Duration, "one duration in two notations"),
+    (Equality::Iso8601Duration, "one duration in two notations"),
+    (Equality::Timestamp, "one moment in two notations"),
+    (Equality::TimeOfDay, "one time of the day in two notations"),
+    (Equality::Quantity, "one quantity in two units"),
+    (Equality::ByteSize, "one size in two units"),
+    (Equality::SizeUnit, "one size in two units"),
+    (Equality::Ip, "one address in two notations"),
+    (Equality::Cidr, "one network in two notations"),
+    (Equality::Range, "a range of one, and that one"),
+    (Equality::Mac, "one hardware address in two notations"),
+    (Equality::Url, "one URL in two notations"),
+    (Equality::DnsName, "one domain name in two notations"),
+    (Equality::DnsTxt, "one text in other chunks"),
+    (Equality::Email, "one address in two notations"),
+    (Equality::Base64, "one content in two spellings of Base64"),
+    (Equality::Base64OrPlain, "a text, and its Base64"),
+    (Equality::UrlEncoded, "one text, percent-encoded in two ways"),
+    (Equality::Pem, "one key or certificate in other lines"),
+    (Equality::SshKey, "one public key in other lines"),
+    (Equality::HashOf, "a text, and its hash"),
+    (Equality::Xml, "one document in two layouts"),
+    (Equality::Yaml, "one document in two layouts"),
+];
+
+/// Why what is in a group differs.
+pub fn within(group: &Group, path: &str) -> String {
+    let why = match &group.parts {
+        Parts::Keys => "keys differ only in letter case",
+        Parts::Elements(order) if !order.moved().is_empty() => "the items stand in another order",
+        Parts::Elements(order) if order.added() == 0 => "an item before it was removed",
+        Parts::Elements(order) if order.removed() == 0 => "an item before it was added",
+        Parts::Elements(_) => "items before it were added and removed",
+    };
+    let whole = if path.is_empty() { "the document".to_owned() } else { format!("`{path}`") };
+    format!("in {whole} {why}")
+}
+
+/// What a group says.
+pub fn of_group(group: &Group, path: &str, price: &str) -> String {
+    let whole = if path.is_empty() { "the whole document".to_owned() } else { format!("`{path}`") };
+    let fact = match &group.parts {
+        Parts::Keys => {
+            let keys = group.members.len() / 2;
+            let some = if keys == 1 { "One key".to_owned() } else { format!("{keys} keys") };
+            format!("{some} of {whole} differ{} only in letter case.", if keys == 1 { "s" } else { "" })
+        }
+        Parts::Elements(order) => of_elements(group, order, &whole),
+    };
+    format!("{fact}{price}")
+}
+
+fn of_elements(group: &Group, order: &Order, whole: &str) -> String {
+    let (matched, moved) = (order.matched(), order.moved());
+    let (added, removed) = (order.added(), order.removed());
+    let is_complete = added == 0 && removed == 0;
+    let Some(names) = order.keys.first() else {
+        let rest = if moved.is_empty() { "only shift" } else { "stand in another order" };
+        return match (is_complete, &moved[..]) {
+            (true, [(old, new)]) => format!(
+                "{} has the same {matched} members, and one of them moved: from [{old}] to [{new}].",
+                capital(whole)
+            ),
+            (true, _) => format!("{} has the same {matched} members in another order.", capital(whole)),
+            (false, _) => format!(
+                "{} {}; the other {matched} {rest}.",
+                capital(whole),
+                [changed("gets", added), changed("loses", removed)]
+                    .into_iter()
+                    .filter(|part| !part.is_empty())
+                    .collect::<Vec<_>>()
+                    .join(" and ")
+            ),
+        };
+    };
+    let names = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
+    let items = if matched == 1 { "item" } else { "items" };
+    let all = if is_complete { format!("All {matched} {items}") } else { format!("{matched} {items}") };
+    let verb = if matched == 1 { "matches" } else { "match" };
+    let head = format!("{all} of {whole} {verb} by {names}, which every item has and no two share");
+    match (&moved[..], group.inside.left) {
+        (_, 0) => format!("{head}; only their order differs."),
+        ([], _) => format!("{head}; {}.", real(&group.inside)),
+        (_, _) => format!("{head}, in another order; {}.", real(&group.inside)),
+    }
+}
+
+fn changed(verb: &str, count: usize) -> String {
+    match count {
+        0 => String::new(),
+        1 => format!("{verb} one item"),
+        _ => format!("{verb} {count} items"),
+    }
+}
+
+fn capital(whole: &str) -> String {
+    whole.replacen("the whole", "The whole", 1)
+}
+
+/// How many differences are real, and the first of them.
+fn real(inside: &Inside) -> String {
+    let listed = inside.first.iter().map(change).collect::<Vec<_>>().join(", ");
+    let is = if inside.left == 1 {
+        "1 difference is real"
+    } else {
+        &format!("{} differences are real", inside.left)
+    };
+    if listed.is_empty() { is.to_owned() } else { format!("{is}: {listed}{}", more(inside)) }
+}
+
+fn more(inside: &Inside) -> String {
+    match inside.left.saturating_sub(inside.first.len()) {
+        0 => String::new(),
+        more => format!(" and {more} more"),
+    }
+}
+
+/// A difference that is left, in a few words.
+fn change(left: &Left) -> String {
+    let path = &left.path;
+    match (&left.old, &left.new) {
+        (Some(old), Some(new)) => format!("`{path}` {old} → {new}"),
+        (Some(old), None) => format!("`{path}` {old} is removed"),
+        (None, Some(new)) => format!("`{path}` {new} is added"),
+        (None, None) => format!("`{path}`"),
+    }
+}
+
+/// The one part in which two texts differ, where separators cut them into as many.
+fn one_segment(old: &str, new: &str) -> Option<String> {
+    let is_separator = |mark: char| "/:,;".contains(mark);
+    let parts = |text: &'_ str| text.split(is_separator).map(str::to_owned).collect::<Vec<_>>();
+    let (olds, news) = (parts(old), parts(new));
+    let mut differing = olds.iter().zip(&news).filter(|(old, new)| old != new);
+    let (a, b) = differing.next()?;
+    (olds.len() == news.len() && olds.len() > 2 && differing.next().is_none())
+        .then(|| format!("\"{a}\" against \"{b}\""))
 }
 
 /// How much of a value a sentence quotes, in characters.
 const QUOTED: usize = 60;
 
-fn described(shown: &Shown) -> String {
+/// A value with its type, as a sentence names it.
+pub(super) fn described(shown: &Shown) -> String {
     let name = type_name(shown.r#type);
     match &shown.text {
         // The text is the tool's own mark for it.
@@ -116,32 +481,5 @@ fn described(shown: &Shown) -> String {
             let [start, rest] = [text.get(..end), text.get(end..)].map(Option::unwrap_or_default);
             format!("{name} {start}… ({} more characters)", rest.chars().count())
         }
-    }
-}
-
-/// What the difference costs, where that is more than an update.
-fn price(case: &Case, most: Action) -> String {
-    if most != Action::Replace {
-        return String::new();
-    }
-    let reason = match case.resolved().cost() {
-        Cost::IncreaseOnly if case.misses_a_number() => "it may only grow, and one side is no number",
-        Cost::IncreaseOnly => "it may only grow, and it shrinks",
-        Cost::DecreaseOnly if case.misses_a_number() => "it may only shrink, and one side is no number",
-        Cost::DecreaseOnly => "it may only shrink, and it grows",
-        Cost::Immutable => "it cannot be changed in place",
-        Cost::Mutable | Cost::ChangesId => "something inside it cannot be changed in place",
-    };
-    format!(" This forces a replacement: {reason}.")
-}
-
-fn price_if_real(case: &Case, class: Class, most: Action) -> String {
-    if class == Class::Real { price(case, most) } else { String::new() }
-}
-
-fn assumption(most: Action) -> &'static str {
-    match most {
-        Action::Replace => " A replacement must be assumed.",
-        _ => " An update must be assumed.",
     }
 }

@@ -105,21 +105,21 @@ fn by_rules(case: &Case) -> Option<Masked> {
     told
 }
 
-/// A value of one side as it is shown. `range` is where it stands in the text that was read.
-pub fn shown(
-    document: &Document,
-    node: NodeId,
-    is_hashed: bool,
-    masked: Option<Masked>,
-    range: Range,
-) -> Shown {
+/// The values of a place as they are shown, the old one first; where they stand in the texts that were read is left open.
+pub fn values(case: &Case, masked: Option<Masked>) -> [Option<Shown>; 2] {
+    let is_hashed = case.resolved().scope(Scope::Hashed).is_some();
+    [(case.documents.old, case.old), (case.documents.new, case.new)]
+        .map(|(document, node)| node.map(|node| shown(document, node, is_hashed, masked)))
+}
+
+fn shown(document: &Document, node: NodeId, is_hashed: bool, masked: Option<Masked>) -> Shown {
     let r#type = value::opened(document, node, value::type_of).unwrap_or(ShownType::Secret);
     let text = || {
         let hash =
             Scalar::at(document, node).filter(|_| is_hashed).and_then(|value| normalize::hash_form(&value));
         hash.map_or_else(|| document.raw(node).to_owned(), |hash| format!("\"{hash}\""))
     };
-    Shown { r#type, text: masked.is_none().then(text), masked, range: Some(range) }
+    Shown { r#type, text: masked.is_none().then(text), masked, range: None }
 }
 
 /// A stretch of bytes as positions of the pasted text.

@@ -7,11 +7,14 @@ mod canonical;
 mod compare;
 mod lists;
 mod matching;
+mod order;
 mod reach;
 mod scope;
 mod settle;
 mod settled;
 
 pub use compare::{compare, is_one_double, of_one_side, scalars};
+pub use order::Order;
 pub use reach::reach;
+pub use settle::Trial;
 pub use settled::{Judgement, Ruling, Settled, settle};

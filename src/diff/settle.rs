@@ -5,11 +5,11 @@
 
 use super::{Judgement, Ruling, Settled, scalars};
 use crate::contract::{Embedded, Kind as ChangeKind, SettledBy};
-use crate::json::{Document, Kind, NodeId};
+use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::normalize::{self, Applied, Lifted};
 use crate::places::{FrameId, Pair, Part, PathId, Paths, Place, Values, find_below};
 use crate::rules::{Equality, Term, Word, has_equality};
-use crate::value::{self, Comparison};
+use crate::value::{self, Comparison, Scalar};
 use std::rc::Rc;
 
 impl Settled {
@@ -26,19 +26,41 @@ impl Settled {
         raw
     }
 
-    /// What a place would be with other words at its path.
-    pub fn with(&self, place: Place, terms: &[Term]) -> Ruling {
+    /// What a place would be with other words at its path, and what would be left inside it.
+    pub fn with(&self, place: Place, terms: &[Term]) -> Trial {
         let lifted = (self.lifted(place, true), self.lifted(place, false));
-        let (Some((old, _)), Some((new, _))) = lifted else { return self.raw(place) };
+        let (Some((old, is_old_secret)), Some((new, is_new_secret))) = lifted else {
+            return Trial { ruling: self.raw(place), inside: None };
+        };
         match normalize::apply(terms, old, new) {
-            Ok(Applied::Same) => Ruling::Same(SettledBy::Rule),
+            Ok(Applied::Same) => Trial { ruling: Ruling::Same(SettledBy::Rule), inside: None },
             Ok(Applied::Values(old, new)) => {
-                let mut trial = self.trial(place);
-                let alone = Place { path: Paths::ROOT, kind: place.kind };
-                trial.tried(|inside| inside.values(alone, old, new, terms))
+                let mut inside = self.trial(place);
+                inside.values(Place { path: Paths::ROOT, kind: place.kind }, old, new, terms);
+                let ruling = summed(&inside.judgements);
+                Trial { ruling, inside: (!is_old_secret && !is_new_secret).then_some(inside) }
             }
-            Err(_) => Ruling::Unknown,
+            Err(_) => Trial { ruling: Ruling::Unknown, inside: None },
         }
+    }
+
+    /// What words make of both sides of a place, as JSON: a side that does not have it, or that cannot be seen, is none.
+    pub fn canonical(&self, place: Place, terms: &[Term]) -> [Option<String>; 2] {
+        [true, false].map(|is_old| {
+            let (lifted, _) = self.lifted(place, is_old)?;
+            Some(match normalize::canonical(terms, lifted).ok()? {
+                Lifted::Missing => return None,
+                Lifted::Scalar(Scalar::Text(content)) => {
+                    normalize::quoted(&String::from_utf8_lossy(&content))
+                }
+                Lifted::Scalar(Scalar::Null) => "null".to_owned(),
+                Lifted::Scalar(Scalar::Boolean(value)) => value.to_string(),
+                Lifted::Scalar(Scalar::Number(written)) => {
+                    Decimal::parse(&written).map_or_else(|| written.into_owned(), |decimal| decimal.normal())
+                }
+                Lifted::Container(document, node) => document.raw(node).to_owned(),
+            })
+        })
     }
 
     /// Judges places found below `base`, whose paths were made from number `first` on.
@@ -227,14 +249,8 @@ impl Settled {
         let (paths, states, frames) = (self.paths.count(), self.states.len(), self.frames.count());
         let (resolved, shadowed) = (self.state_of.len(), self.shadowed.len());
         run(self);
-        let mut all = Ruling::Same(SettledBy::Rule);
-        for judgement in self.judgements.drain(before.0..) {
-            match judgement.ruling {
-                Ruling::Different => all = Ruling::Different,
-                open @ (Ruling::Unknown | Ruling::Masked) if all != Ruling::Different => all = open,
-                _ => {}
-            }
-        }
+        let all = summed(&self.judgements[before.0..]);
+        self.judgements.truncate(before.0);
         self.in_place.truncate(before.1);
         self.problems.truncate(before.2);
         self.shadowed.truncate(shadowed);
@@ -244,6 +260,27 @@ impl Settled {
         self.frames.truncate(frames);
         all
     }
+}
+
+/// What a place would be with other words.
+pub struct Trial {
+    /// All in all.
+    pub ruling: Ruling,
+    /// What is found inside with them; nothing where they answer at once, and of secrets.
+    pub inside: Option<Settled>,
+}
+
+/// What judgements come to together: one difference decides, else one that is open.
+fn summed(judgements: &[Judgement]) -> Ruling {
+    let mut all = Ruling::Same(SettledBy::Rule);
+    for judgement in judgements {
+        match judgement.ruling {
+            Ruling::Different => return Ruling::Different,
+            open @ (Ruling::Unknown | Ruling::Masked) => all = open,
+            _ => {}
+        }
+    }
+    all
 }
 
 /// A list with elements: beside an empty one, a single value is no list.

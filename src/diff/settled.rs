@@ -116,11 +116,17 @@ impl Settled {
     pub(super) fn trial(&self, place: Place) -> Settled {
         let frame = self.frames.frame(self.paths.frame(place.path));
         let frames = Frames::new(Rc::clone(&frame.old), Rc::clone(&frame.new), frame.dialect);
-        let paths = Paths::new(self.paths.values(place.path));
-        let mut trial = settle(frames, paths, Rc::clone(&self.rules), Vec::new());
-        if !trial.states.is_empty() {
-            trial.states = vec![self.state(place.path).clone()];
+        let base =
+            [self.paths.path(&self.frames, place.path), self.paths.positional(&self.frames, place.path)];
+        let paths = Paths::below_base(base, self.paths.values(place.path));
+        // Options reset what was read, not what words find in it.
+        let is_read = self.paths.frame(place.path) == FrameId::MAIN;
+        let resets = if is_read { self.resets.clone() } else { Vec::new() };
+        let mut trial = settle(frames, paths, Rc::clone(&self.rules), resets);
+        if trial.states.is_empty() {
+            return trial;
         }
+        trial.states = vec![self.state(place.path).clone()];
         trial
     }
 
@@ -256,7 +262,7 @@ impl Settled {
 
     /// Whether two values are looked into rather than compared.
     #[inline]
-    pub(super) fn are_containers(&self, path: PathId) -> bool {
+    pub fn are_containers(&self, path: PathId) -> bool {
         let pair = self.frames.pair(self.paths.frame(path));
         let Values { old: Some(old), new: Some(new) } = self.paths.values(path) else { return false };
         matches!((pair.old.kind(old), pair.new.kind(new)), (Kind::List, Kind::List) | (Kind::Map, Kind::Map))

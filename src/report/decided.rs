@@ -5,22 +5,24 @@ use crate::contract::{
     Action, Certainty, Class, Counts, DiffKind, Grade, Kind as ChangeKind, Olds, Options, Outcome,
     PropertyDiff, Proposed, Resource, Verdict,
 };
-use crate::diagnose::{self, Candidate};
+use crate::diagnose::{Explainer, Explanation, Masks, Suggestion};
 use crate::diff::{self, Judgement, Ruling, Settled};
-use crate::json::{Kind, keys};
+use crate::json::{Document, Kind, keys};
 use crate::path::{Dialect, Path};
 use crate::patterns::Reached;
 use crate::places::{self, FrameId, Frames, Place};
 use crate::problem::{Code, Problem};
-use crate::rules::{Flag, Rules, Word};
+use crate::rules::{Flag, Rules, Term, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
-/// Proposals that come with an outcome: each may name every property that forces a replacement, so that all
-/// of many would be quadratic.
+/// Proposals that come with an outcome, and bytes that are compared again for these: each outcome is a decision about
+/// the whole resource.
 const OUTCOMES: usize = 200;
+const COMPARED: usize = 100_000_000;
 
 /// Rules, options, and what was decided with them.
 pub(super) struct Decided {
@@ -35,8 +37,12 @@ pub(super) struct Decided {
     raw: Tally,
     /// One for each judgement; none for a resource that is made or destroyed as a whole.
     decisions: Vec<Decision>,
-    /// For each decision the word that would settle it, looked for when it is first asked for.
-    candidates: OnceCell<Vec<Option<&'static Candidate>>>,
+    /// Which values may be shown.
+    pub(super) masks: Masks,
+    /// What explains the decisions, looked for when it is first asked for.
+    explanation: OnceCell<Explanation>,
+    /// For each suggestion what it leads to, found out when it is first asked for.
+    outcomes: OnceCell<Vec<Option<Outcome>>>,
 }
 
 /// What was decided about one place.
@@ -55,6 +61,7 @@ impl Decided {
         let mut settled = diff::settle(frames, paths, Rc::new(rules), resets);
         settled.shadowed = found.shadowed;
         let mut decided = Decided {
+            masks: Masks::new(&options.reveal),
             options,
             unread,
             settled,
@@ -62,11 +69,12 @@ impl Decided {
             spelling: found.spelling,
             raw: Tally::default(),
             decisions: Vec::new(),
-            candidates: OnceCell::new(),
+            explanation: OnceCell::new(),
+            outcomes: OnceCell::new(),
         };
         if documents.lifecycle().is_none() {
             let raw = decided.settled.judge(&found.places);
-            decided.decide();
+            decided.decisions = decided.decisions_of(&decided.settled);
             decided.raw = if has_equality {
                 decided.raw_tally(&found.places, &raw)
             } else {
@@ -89,26 +97,28 @@ impl Decided {
         tally
     }
 
-    fn decide(&mut self) {
-        for at in 0..self.settled.judgements.len() {
-            let Judgement { place, ruling, instead } = self.settled.judgements[at].clone();
-            let judged = self.case(place).judged(ruling);
+    /// Decides about each judgement.
+    pub(super) fn decisions_of(&self, settled: &Settled) -> Vec<Decision> {
+        let decision = |Judgement { place, ruling, instead }: &Judgement| {
+            let case = self.case_of(settled, *place);
+            let judged = case.judged(*ruling);
             let effect = match instead {
                 _ if !survives(judged) => Effect::NONE,
-                None => self.case(place).effect(),
-                Some(range) => self.effect_in_place(&self.settled.in_place[range]),
+                None => case.effect(),
+                Some(range) => self.effect_in_place(settled, &settled.in_place[range.clone()]),
             };
-            self.decisions.push(Decision { judged, effect });
-        }
+            Decision { judged, effect }
+        };
+        settled.judgements.iter().map(decision).collect()
     }
 
     /// What it costs that one element of a keyed list goes and another comes in its place.
-    fn effect_in_place(&self, differences: &[Judgement]) -> Effect {
+    fn effect_in_place(&self, settled: &Settled, differences: &[Judgement]) -> Effect {
         let mut effect = Effect::NONE;
         for Judgement { place, ruling, .. } in
             differences.iter().filter(|judgement| judgement.ruling.survives())
         {
-            let own = self.case(*place).effect();
+            let own = self.case_of(settled, *place).effect();
             let least = if *ruling == Ruling::Different { own.least } else { Action::NoOp };
             effect = effect.and(Effect { least, ..own });
         }
@@ -116,7 +126,12 @@ impl Decided {
     }
 
     pub(super) fn case(&self, place: Place) -> Case<'_> {
-        Case::new(&self.settled, self.options.olds, place)
+        self.case_of(&self.settled, place)
+    }
+
+    /// A place of these documents, or inside something of theirs.
+    pub(super) fn case_of<'s>(&self, settled: &'s Settled, place: Place) -> Case<'s> {
+        Case::new(settled, self.options.olds, place)
     }
 
     /// Every place with what was decided about it.
@@ -135,6 +150,16 @@ impl Decided {
     ) -> impl Iterator<Item = (&Decision, Case<'_>)> {
         let wanted = self.decided().filter(move |(decision, _)| is_wanted(**decision));
         wanted.map(|(decision, place)| (decision, self.case(place)))
+    }
+
+    /// What was decided about each judgement.
+    pub(super) fn decisions(&self) -> &[Decision] {
+        &self.decisions
+    }
+
+    /// What the places come to.
+    pub(super) fn verdict_outcome(&self, documents: &Documents) -> Outcome {
+        outcome(documents, &self.tally(|decision| decision.judged))
     }
 
     pub(super) fn resource(&self, documents: &Documents) -> Resource {
@@ -156,8 +181,7 @@ impl Decided {
     }
 
     fn verdict(&self, documents: &Documents) -> Verdict {
-        let Outcome { action, at_least, certainty, replaces } =
-            outcome(documents, &self.tally(|decision| decision.judged));
+        let Outcome { action, at_least, certainty, replaces } = self.verdict_outcome(documents);
         let mut forcing = self.cases(Decision::forces_replace);
         let mut surviving = self.decisions.iter().filter(|decision| survives(decision.judged));
         let [stables, _] = self.stables(documents);
@@ -246,49 +270,57 @@ impl Decided {
 
     /// What it comes to with proposals accepted.
     pub(super) fn proposed(&self, documents: &Documents) -> Proposed {
+        let suggestions = &self.explanation().suggestions;
         let up_to = |grade| {
-            let mut tally = Tally::default();
-            for ((decision, place), candidate) in self.decided().zip(self.candidates()) {
-                let is_accepted = candidate.is_some_and(|candidate| candidate.grade <= grade);
-                if !is_accepted {
-                    tally.add(decision.judged, decision.effect, || self.case(place).property());
-                }
-            }
-            outcome(documents, &tally)
+            let accepted = suggestions.iter().filter(|suggestion| suggestion.grade <= grade);
+            self.outcome_with(documents, accepted)
         };
         Proposed { certain: up_to(Grade::Certain), likely: up_to(Grade::Likely) }
     }
 
-    /// For each decision the word that would settle it.
-    pub(super) fn candidates(&self) -> &[Option<&'static Candidate>] {
-        self.candidates.get_or_init(|| {
-            let mut proposed = diagnose::Proposed::default();
-            let candidate = |(decision, place): (&Decision, Place)| {
-                if decision.is_real() { proposed.candidate(&self.case(place)) } else { None }
-            };
-            self.decided().map(candidate).collect()
-        })
+    /// What explains the decisions.
+    pub(super) fn explanation(&self) -> &Explanation {
+        self.explanation.get_or_init(|| Explainer::new(&self.masks, self.options.olds).explain(&self.settled))
     }
 
-    /// For each of the first candidates, the last of them first, the outcome with it and all before it
-    /// accepted: of what is not proposed, and of the candidates after it.
-    pub(super) fn proposed_outcomes(&self) -> Vec<Outcome> {
-        let (mut rest, mut proposed) = (Tally::default(), Vec::new());
-        for ((decision, place), candidate) in self.decided().zip(self.candidates()) {
-            if candidate.is_some() {
-                proposed.push((decision, place));
-            } else {
-                rest.add(decision.judged, decision.effect, || self.case(place).property());
+    /// For each suggestion the outcome with it and all before it accepted, in the order in which findings have them.
+    pub(super) fn proposed_outcomes(&self, documents: &Documents) -> &[Option<Outcome>] {
+        self.outcomes.get_or_init(|| self.outcomes_of(documents))
+    }
+
+    fn outcomes_of(&self, documents: &Documents) -> Vec<Option<Outcome>> {
+        let Explanation { suggestions, told, .. } = self.explanation();
+        let mut outcomes = vec![None; suggestions.len()];
+        let mut accepted: Vec<&Suggestion> = Vec::new();
+        let length = |document: &Document| document.raw(document.root()).len();
+        let most = OUTCOMES.min(COMPARED / (length(&documents.old) + length(&documents.new)).max(1));
+        for at in told.iter().filter_map(|told| told.suggestion) {
+            if outcomes[at].is_none() && accepted.len() < most {
+                accepted.push(&suggestions[at]);
+                outcomes[at] = Some(self.outcome_with(documents, accepted.iter().copied()));
             }
-        }
-        let mut outcomes = Vec::new();
-        for (at, (decision, place)) in proposed.into_iter().enumerate().rev() {
-            if at < OUTCOMES {
-                outcomes.push(rest.outcome());
-            }
-            rest.add(decision.judged, decision.effect, || self.case(place).property());
         }
         outcomes
+    }
+
+    /// What the resource comes to with suggestions accepted: found by deciding again.
+    fn outcome_with<'s>(
+        &self,
+        documents: &Documents,
+        accepted: impl Iterator<Item = &'s Suggestion>,
+    ) -> Outcome {
+        let mut rules: BTreeMap<&Path, Vec<Term>> = BTreeMap::new();
+        for line in accepted.flat_map(|suggestion| &suggestion.lines) {
+            let words = rules.entry(&line.pattern).or_default();
+            let more = line.words.iter().filter(|term| !words.contains(term)).cloned().collect::<Vec<_>>();
+            words.extend(more);
+        }
+        if rules.is_empty() {
+            return self.verdict_outcome(documents);
+        }
+        let rules = rules.into_iter().map(|(pattern, words)| (pattern.clone(), words));
+        let rules = self.settled.rules().behind(rules);
+        Decided::new(documents, rules, self.options.clone()).verdict_outcome(documents)
     }
 
     fn tally(&self, judge: impl Fn(&Decision) -> Judged) -> Tally {
@@ -333,6 +365,10 @@ fn survives(judged: Judged) -> bool {
 }
 
 impl Decision {
+    pub(super) fn forces_replace_for_sure(self) -> bool {
+        self.is_real() && self.effect.least == Action::Replace
+    }
+
     pub(super) fn is_real(self) -> bool {
         matches!(self.judged, Judged::Finding(Class::Real, _))
     }

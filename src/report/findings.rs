@@ -1,13 +1,37 @@
-//! The findings of a resource, decoded when they are read.
+//! The findings of a resource and the lists and maps that explain them, decoded when they are read.
 
 use super::Documents;
-use super::decided::Decided;
-use crate::contract::{Family, Finding, Outcome, Proposal, SettledBy, Settlement, Side};
-use crate::diagnose::{self, Candidate, Masks, Proposed};
-use crate::json::NodeId;
+use super::decided::{Decided, Decision};
+use crate::contract::{
+    Action, Class, Family, Finding, Group, InnerRule, Moved, Outcome, Proposal, Range, SettledBy, Settlement,
+    Shown, Side,
+};
+use crate::diagnose::{self, Explanation, Line, Parts, Suggestion, Told};
+use crate::diff::Settled;
+use crate::json::LineIndex;
 use crate::places::{self, Pair};
 use crate::rules::{Resolved, Rule, Scope};
 use crate::verdict::{Case, Judged};
+
+/// What is needed to decode findings.
+pub(super) struct Reading<'d> {
+    decided: &'d Decided,
+    /// The places, and what explains them: those of the resource, or of something inside one.
+    settled: &'d Settled,
+    explanation: &'d Explanation,
+    ranges: Ranges<'d>,
+    /// For each suggestion what it leads to; none inside of something.
+    outcomes: &'d [Option<Outcome>],
+    /// The one property that forces the replacement, and what would happen without it.
+    forcing: Option<(String, Action)>,
+}
+
+/// Where values stand in the texts that were read.
+enum Ranges<'d> {
+    Own(Pair<'d>, [LineIndex<'d>; 2]),
+    /// All in one place.
+    Host([Option<Range>; 2]),
+}
 
 impl Decided {
     pub(super) fn findings(&self, documents: &Documents) -> Vec<Finding> {
@@ -15,61 +39,226 @@ impl Decided {
             // Nothing needs positions.
             return Vec::new();
         }
-        let masks = Masks::new(&self.options.reveal);
-        let Pair { old, new } = documents.pair();
-        let (old_lines, new_lines) = (old.line_index(), new.line_index());
-        let range = |case: &Case, side: places::Side| {
-            let (document, lines) = match side {
-                places::Side::Old => (old, &old_lines),
-                places::Side::New => (new, &new_lines),
-            };
-            diagnose::range(lines, document.span(self.settled.host(case.place, side)))
-        };
-        let mut outcomes = self.proposed_outcomes();
-        let mut proposed = Proposed::default();
+        self.reading(documents).findings(self.decisions())
+    }
+
+    /// The lists and maps in which many findings are one difference.
+    pub(super) fn groups(&self, documents: &Documents) -> Vec<Group> {
+        let explanation = self.explanation();
+        if explanation.groups.is_empty() {
+            return Vec::new();
+        }
+        let reading = self.reading(documents);
+        // The ids of findings by their decisions.
+        let mut ids = Vec::new();
+        let mut next = 0;
+        for (decision, _) in self.decided() {
+            ids.push(next);
+            next += u32::from(decision.is_finding());
+        }
+        (0..).zip(&explanation.groups).map(|(id, group)| reading.group(id, group, &ids)).collect()
+    }
+
+    /// Where both sides of a place stand in the texts that were read.
+    pub(super) fn ranges(&self, documents: &Documents, case: &Case) -> [Option<Range>; 2] {
+        let reading = self.reading(documents);
+        [places::Side::Old, places::Side::New].map(|side| reading.range(case, side))
+    }
+
+    fn reading<'d>(&'d self, documents: &'d Documents) -> Reading<'d> {
+        let pair = documents.pair();
+        Reading {
+            decided: self,
+            settled: &self.settled,
+            explanation: self.explanation(),
+            ranges: Ranges::Own(pair, [pair.old.line_index(), pair.new.line_index()]),
+            outcomes: self.proposed_outcomes(documents),
+            forcing: self.forcing(documents),
+        }
+    }
+}
+
+impl<'d> Reading<'d> {
+    /// What is inside something: `host` is where that stands.
+    pub(super) fn inside(
+        decided: &'d Decided,
+        settled: &'d Settled,
+        explanation: &'d Explanation,
+        host: [Option<Range>; 2],
+    ) -> Reading<'d> {
+        Reading { decided, settled, explanation, ranges: Ranges::Host(host), outcomes: &[], forcing: None }
+    }
+
+    /// The findings among decisions, in order.
+    pub(super) fn findings(&self, decisions: &[Decision]) -> Vec<Finding> {
         let mut findings = Vec::new();
-        for ((decision, place), candidate) in self.decided().zip(self.candidates()) {
-            let case = self.case(place);
-            let Judged::Finding(class, settled_by) = decision.judged else { continue };
-            let masked = masks.on(&case);
-            let is_hashed = case.resolved().scope(Scope::Hashed).is_some();
-            let shown = |side, node: Option<NodeId>| {
-                let document = case.documents.side(side);
-                node.map(|node| diagnose::shown(document, node, is_hashed, masked, range(&case, side)))
-            };
-            let (shown_old, shown_new) =
-                (shown(places::Side::Old, case.old), shown(places::Side::New, case.new));
-            let cause = diagnose::cause(&case, class, *candidate);
-            findings.push(Finding {
-                id: findings.len() as u32,
-                path: case.path().to_string(),
-                kind: case.place.kind,
-                side: Side::Local,
-                class,
-                cause,
-                action: None,
-                reason: None,
-                forces_replace: decision.forces_replace(),
-                consequence: false,
-                settled_by: settled_by.map(|kind| settlement(kind, case.resolved())),
-                embedded: self.settled.frames.frame(self.settled.paths.frame(case.place.path)).embedded,
-                moved: None,
-                message: diagnose::sentence(
-                    &case,
-                    class,
-                    cause,
-                    [shown_old.as_ref(), shown_new.as_ref()],
-                    decision.effect.most,
-                    *candidate,
-                ),
-                proposal: candidate
-                    .map(|candidate| proposal(&mut proposed, &case, candidate, outcomes.pop())),
-                old: shown_old,
-                new: shown_new,
-                remote: None,
-            });
+        for (at, decision) in decisions.iter().enumerate() {
+            if let Judged::Finding(class, settled_by) = decision.judged {
+                findings.push(self.finding(findings.len() as u32, at, *decision, class, settled_by));
+            }
         }
         findings
+    }
+
+    fn finding(
+        &self,
+        id: u32,
+        at: usize,
+        decision: Decision,
+        class: Class,
+        settled_by: Option<SettledBy>,
+    ) -> Finding {
+        let Reading { decided, settled, explanation, .. } = *self;
+        let case = &decided.case_of(settled, settled.judgements[at].place);
+        let Told { suggestion, group, inside } = &explanation.told[at];
+        let suggested = suggestion.map(|at| &explanation.suggestions[at]);
+        let group_of = group.map(|at| &explanation.groups[at]);
+        let [old, new] = self.shown(case);
+        let cause = match group_of {
+            Some(group) => group.cause,
+            None => diagnose::cause(case, class, suggested),
+        };
+        let told = diagnose::Sentence {
+            case: *case,
+            class,
+            cause,
+            shown: [old.as_ref(), new.as_ref()],
+            most: decision.effect.most,
+            without: self.without(case),
+            suggestion: suggested,
+            inside: inside.as_ref(),
+            within: group_of.map(|group| diagnose::within(group, &self.path_of(group))),
+        };
+        let message = diagnose::sentence(&told);
+        Finding {
+            id,
+            path: case.path().to_string(),
+            kind: case.place.kind,
+            side: Side::Local,
+            class,
+            cause,
+            action: None,
+            reason: None,
+            forces_replace: decision.forces_replace(),
+            consequence: decided.is_consequence(case, decision),
+            settled_by: settled_by.map(|kind| settlement(kind, case.resolved())),
+            embedded: settled.frames.frame(settled.paths.frame(case.place.path)).embedded,
+            moved: None,
+            message,
+            group: group.map(|at| at as u32),
+            proposal: suggestion.map(|at| self.proposal(at, inside.as_ref().map_or(0, |inside| inside.left))),
+            old,
+            new,
+            remote: None,
+        }
+    }
+
+    fn group(&self, id: u32, group: &diagnose::Group, ids: &[u32]) -> Group {
+        let decided = self.decided;
+        let path = self.path_of(group);
+        let forcing = group.members.iter().find(|at| decided.decisions()[**at].forces_replace());
+        let price = forcing.map(|at| decided.case(decided.settled.judgements[*at].place));
+        let price = price.map(|case| diagnose::group_price(&case, self.without(&case)));
+        let moved = match &group.parts {
+            Parts::Elements(order) => match order.moved()[..] {
+                [(old, new)] => {
+                    let place = |position| format!("{path}[{position}]");
+                    let matched_by = order.keys.first().cloned().unwrap_or_default();
+                    Some(Moved { from: place(old), to: place(new), matched_by })
+                }
+                _ => None,
+            },
+            Parts::Keys => None,
+        };
+        Group {
+            id,
+            cause: group.cause,
+            message: diagnose::of_group(group, &path, &price.unwrap_or_default()),
+            findings: group.members.iter().map(|at| ids[*at]).collect(),
+            forces_replace: forcing.is_some(),
+            moved,
+            keys: match &group.parts {
+                Parts::Elements(order) => order.keys.clone(),
+                Parts::Keys => Vec::new(),
+            },
+            proposal: group.suggestion.map(|at| self.proposal(at, group.inside.left)),
+            path,
+        }
+    }
+
+    fn path_of(&self, group: &diagnose::Group) -> String {
+        self.settled.paths.path(&self.settled.frames, group.path).to_string()
+    }
+
+    /// What is shown of both sides, with their places in the texts that were read.
+    fn shown(&self, case: &Case) -> [Option<Shown>; 2] {
+        let [old, new] = diagnose::values(case, self.decided.masks.on(case));
+        let placed = |shown: Option<Shown>, side: places::Side| {
+            shown.map(|shown| Shown { range: self.range(case, side), ..shown })
+        };
+        [placed(old, places::Side::Old), placed(new, places::Side::New)]
+    }
+
+    fn range(&self, case: &Case, side: places::Side) -> Option<Range> {
+        let index = usize::from(side == places::Side::New);
+        match &self.ranges {
+            Ranges::Own(documents, lines) => {
+                let span = documents.side(side).span(self.settled.host(case.place, side));
+                Some(diagnose::range(&lines[index], span))
+            }
+            Ranges::Host(host) => host[index],
+        }
+    }
+
+    /// What would happen without a place's property, if that alone forces the replacement.
+    fn without(&self, case: &Case) -> Option<Action> {
+        let (property, action) = self.forcing.as_ref()?;
+        (case.property() == *property).then_some(*action)
+    }
+
+    /// A suggestion as it is proposed; `left` is what it leaves at its place.
+    fn proposal(&self, at: usize, left: usize) -> Proposal {
+        let Suggestion { grade, lines, is_whole, .. } = &self.explanation.suggestions[at];
+        let words = |line: &Line| line.words.iter().map(ToString::to_string).collect();
+        let (own, inside) = lines.split_first().map_or((None, &[][..]), |(own, inside)| (Some(own), inside));
+        Proposal {
+            grade: *grade,
+            path: own.map_or_else(String::new, |line| line.pattern.to_string()),
+            rule: own.map_or_else(Vec::new, words),
+            same_if: own.and_then(|line| line.same_if.clone()),
+            inside: inside
+                .iter()
+                .map(|line| InnerRule {
+                    path: line.pattern.to_string(),
+                    rule: words(line),
+                    same_if: line.same_if.clone(),
+                })
+                .collect(),
+            left: if *is_whole { 0 } else { left as u32 },
+            outcome: self.outcomes.get(at).cloned().flatten(),
+        }
+    }
+}
+
+impl Decided {
+    /// The one property that forces the replacement, and what the others come to.
+    fn forcing(&self, documents: &Documents) -> Option<(String, Action)> {
+        let outcome = self.verdict_outcome(documents);
+        let [property] = outcome.replaces.as_slice() else { return None };
+        let others = self.decided().filter(|(decision, _)| decision.survives());
+        let others = others.filter(|(_, place)| self.case(*place).property() != *property);
+        let most = others.map(|(decision, _)| decision.effect.most).max();
+        Some((property.clone(), most.unwrap_or(Action::NoOp)))
+    }
+
+    /// Whether a value is unknown only because the resource is replaced: the service sets it, and something else forces
+    /// the replacement.
+    fn is_consequence(&self, case: &Case, decision: Decision) -> bool {
+        let is_computed = case.resolved().scope(Scope::Computed).is_some();
+        is_computed
+            && matches!(decision.judged, Judged::Finding(Class::Unknown, _))
+            && !decision.forces_replace()
+            && self.cases(Decision::forces_replace_for_sure).next().is_some()
     }
 }
 
@@ -92,21 +281,4 @@ fn rule_text(rule: &Rule, family: Family) -> String {
         text.push_str(&term.to_string());
     }
     text
-}
-
-/// A proposal: the rule that is in force at the place with one more word, or a new rule.
-fn proposal(
-    proposed: &mut Proposed,
-    case: &Case,
-    candidate: &Candidate,
-    outcome: Option<Outcome>,
-) -> Proposal {
-    let (path, words) = proposed.rule(case, candidate);
-    Proposal {
-        grade: candidate.grade,
-        path,
-        rule: words.iter().map(ToString::to_string).collect(),
-        same_if: candidate.same_if.map(str::to_owned),
-        outcome,
-    }
 }

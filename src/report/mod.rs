@@ -1,6 +1,7 @@
 //! The whole comparison, kept so that its report can be read piece by piece and decided again.
 
 mod decided;
+mod detail;
 mod findings;
 mod rule_set;
 mod said;
@@ -9,8 +10,8 @@ use rule_set::{Applicable, Uses};
 pub use rule_set::{catalogue, check_rules};
 
 use crate::contract::{
-    Action, ActionCount, Diagnostic, Finding, Format, Input, LimitOptions, Options, PropertyDiff, Proposed,
-    Report, Resource, Summary,
+    Action, ActionCount, Detail, Diagnostic, Finding, Format, Group, Input, LimitOptions, Options,
+    PropertyDiff, Proposed, Report, Resource, Summary,
 };
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair;
@@ -98,6 +99,16 @@ impl Comparison {
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
     pub fn findings(&self, resource: u32) -> Vec<Finding> {
         self.of(resource).map_or_else(Vec::new, |(documents, decided)| decided.findings(documents))
+    }
+
+    /// The lists and maps in which many findings of a resource are one difference.
+    pub fn groups(&self, resource: u32) -> Vec<Group> {
+        self.of(resource).map_or_else(Vec::new, |(documents, decided)| decided.groups(documents))
+    }
+
+    /// The expensive views of a finding, made now. A finding that the resource does not have has none.
+    pub fn detail(&self, resource: u32, finding: u32) -> Option<Detail> {
+        self.of(resource).and_then(|(documents, decided)| decided.detail(documents, finding))
     }
 
     /// The detailed diff of a resource's verdict: an entry for every changed place, at engine paths.

@@ -21,6 +21,12 @@ pub struct Rule {
 }
 
 impl Rule {
+    /// Words for a pattern.
+    pub fn new(pattern: Path, words: Vec<Term>, span: Span) -> Rule {
+        let equalities = words.iter().filter(|term| term.word.equality().is_some()).cloned().collect();
+        Rule { pattern, words, equalities, span }
+    }
+
     /// Its words of one family, in order.
     pub fn of(&self, family: Family) -> impl Iterator<Item = &Term> {
         self.words.iter().filter(move |term| term.word.family() == family)
@@ -122,12 +128,9 @@ impl Reader<'_> {
                     self.complain(Code::PathSyntax, message, key);
                 }
                 Ok(pattern) => {
-                    let words = self.words(value);
-                    let equalities =
-                        words.iter().filter(|term| term.word.equality().is_some()).cloned().collect();
                     let span =
                         Span { start: self.document.span(key).start, end: self.document.span(value).end };
-                    rules.push(Rc::new(Rule { pattern, words, equalities, span }));
+                    rules.push(Rc::new(Rule::new(pattern, self.words(value), span)));
                 }
                 Err(error) => {
                     let message =

@@ -1,10 +1,10 @@
 //! Which words apply at a path: a trie of patterns, walked along the path.
 
-use super::{Cost, Equality, Flag, Rule, Scope, Term, TypeRules, Word};
+use super::{ANY_TYPE, Cost, Equality, Flag, Rule, Scope, Term, TypeRules, Word};
 use crate::contract::Family;
-use crate::path::Path;
+use crate::path::{Path, Step};
 use crate::patterns::{Level, Patterns, Reached};
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, Span};
 use std::rc::Rc;
 
 /// The rules of one resource type, ready to be asked.
@@ -14,6 +14,8 @@ pub struct Rules {
     patterns: Patterns,
     /// How many of the rules are of the first of their types: the exact one.
     own: usize,
+    /// Whether that type is one and not every type.
+    is_of_type: bool,
 }
 
 /// Where in the rules a path leads, and what applies there.
@@ -43,6 +45,10 @@ impl Resolved {
     /// What a surviving difference costs.
     pub fn cost(&self) -> Cost {
         self.cost.as_ref().map_or(Cost::default(), |(cost, _)| *cost)
+    }
+
+    fn is_nothing(&self) -> bool {
+        self.cost.is_none() && self.scope.is_none() && self.flags.is_none() && self.equality.is_none()
     }
 
     /// Takes from a rule for exactly this path what more specific ones have left open.
@@ -127,16 +133,37 @@ impl Rules {
     pub fn new<'t>(types: impl IntoIterator<Item = &'t TypeRules>) -> (Rules, Vec<Problem>) {
         let mut rules = Rules::default();
         let mut problems = Vec::new();
-        for (at, TypeRules { rules: of_type, .. }) in types.into_iter().enumerate() {
+        for (at, TypeRules { rules: of_type, name }) in types.into_iter().enumerate() {
             let first = rules.all.len();
             for rule in of_type {
                 problems.extend(rules.insert(rule, first));
             }
             if at == 0 {
                 rules.own = rules.all.len();
+                rules.is_of_type = name != ANY_TYPE;
             }
         }
         (rules, problems)
+    }
+
+    /// The same rules behind others, which win over those of the same pattern.
+    #[must_use]
+    pub fn behind(&self, others: impl IntoIterator<Item = (Path, Vec<Term>)>) -> Rules {
+        let mut rules = Rules { is_of_type: self.is_of_type, ..Rules::default() };
+        let others =
+            others.into_iter().map(|(pattern, words)| Rc::new(Rule::new(pattern, words, Span::default())));
+        for rule in others.chain(self.all.iter().cloned()) {
+            rules.patterns.insert(&rule.pattern, rules.all.len() as u32);
+            rules.all.push(rule);
+        }
+        rules.own = rules.all.len() - self.all.len() + self.own;
+        rules
+    }
+
+    /// Whether these are the rules of a type and none of them speaks of a top-level property.
+    pub fn leave_out(&self, property: &Step) -> bool {
+        let state = self.at(&Path(vec![property.clone()]));
+        self.is_of_type && !state.leads_on() && state.resolved.is_nothing()
     }
 
     /// Whether there are none.

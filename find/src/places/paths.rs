@@ -34,6 +34,8 @@ impl Values {
 /// Paths that lead through documents. Keys are read from the documents when asked for.
 #[derive(Debug)]
 pub struct Paths {
+    /// Where the root itself stands, as it is shown and as an engine sees it.
+    base: [Path; 2],
     /// The first is the root and its own parent.
     entries: Vec<Entry>,
     /// What identifies elements of keyed lists.
@@ -76,9 +78,14 @@ impl Paths {
 
     /// The path of two whole documents.
     pub fn new(values: Values) -> Self {
+        Self::below_base([Path::default(), Path::default()], values)
+    }
+
+    /// The path of two values that stand somewhere: `base` is where, as it is shown and as an engine sees it.
+    pub fn below_base(base: [Path; 2], values: Values) -> Self {
         let root =
             Entry { parent: Self::ROOT, part: Part::Inside { opaque: false }, frame: FrameId::MAIN, values };
-        Paths { entries: vec![root], members: Vec::new() }
+        Paths { base, entries: vec![root], members: Vec::new() }
     }
 
     /// A path one step further in the same documents.
@@ -154,8 +161,7 @@ impl Paths {
                 part => steps.extend(step(frames, entry.frame, part)),
             }
         }
-        steps.reverse();
-        Path(steps)
+        self.based(0, steps)
     }
 
     /// The same as an engine sees it: by positions, and not into texts.
@@ -168,13 +174,23 @@ impl Paths {
                 part => steps.extend(step(frames, entry.frame, part)),
             }
         }
-        steps.reverse();
-        Path(steps)
+        self.based(1, steps)
+    }
+
+    /// Steps, the last one first, behind those of the base.
+    fn based(&self, spelling: usize, steps: Vec<Step>) -> Path {
+        Path(self.base[spelling].0.iter().cloned().chain(steps.into_iter().rev()).collect())
     }
 
     /// How many steps a path has.
     pub fn depth(&self, id: PathId) -> usize {
-        self.ancestors(id).filter(|entry| !matches!(entry.part, Part::Inside { .. })).count()
+        let own = self.ancestors(id).filter(|entry| !matches!(entry.part, Part::Inside { .. })).count();
+        self.base[0].0.len() + own
+    }
+
+    /// Whether a path has no step: it is the root, or what words made of it.
+    pub fn is_whole(&self, id: PathId) -> bool {
+        self.ancestors(id).all(|entry| matches!(entry.part, Part::Inside { .. }))
     }
 
     /// The last key of a path, if it ends with one.

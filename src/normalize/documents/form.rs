@@ -85,7 +85,7 @@ fn string(document: &Document, node: NodeId) -> String {
 }
 
 /// A text as JSON.
-pub(super) fn quoted(content: &str) -> String {
+pub fn quoted(content: &str) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut quoted = String::from("\"");
     for character in content.chars() {

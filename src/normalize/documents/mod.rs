@@ -14,6 +14,7 @@ use crate::rules::{Equality, Word};
 use crate::value;
 use std::rc::Rc;
 
+pub use form::quoted;
 pub(super) use gcp_iam::member as gcp_member;
 
 /// The JSON text of what a document means. None if it is no document of the kind.
