@@ -53,6 +53,16 @@ impl Patterns {
         ends.split_last().map_or(&[], |(_, before)| before)
     }
 
+    /// The number of a pattern that was put in by this alone; a new one gets the number that is offered.
+    pub fn number(&mut self, pattern: &Path, offered: u32) -> u32 {
+        let node = pattern.0.iter().fold(ROOT, |node, step| self.child(node, step));
+        let ends = &mut self.nodes[node as usize].ends;
+        if ends.is_empty() {
+            ends.push(offered);
+        }
+        ends[0]
+    }
+
     /// Where every path begins.
     pub fn root(&self) -> Level {
         vec![ROOT]

@@ -10,14 +10,15 @@ use super::sentence::described;
 use super::shown::{Masks, values};
 use crate::contract::{Action, Cause, Class, Grade, Kind as ChangeKind, Olds, ShownType};
 use crate::diff::{Order, Ruling, Settled};
-use crate::json::Kind;
+use crate::json::{Kind, keys};
 use crate::normalize;
 use crate::path::{Path, Step};
+use crate::patterns::Patterns;
 use crate::places::{PathId, Place};
 use crate::rules::{Equality, Term, Word};
 use crate::value;
 use crate::verdict::{Case, Effect, Judged};
-use std::collections::BTreeMap;
+use std::borrow::Cow;
 
 /// All that explains the places of one comparison.
 #[derive(Default)]
@@ -28,8 +29,6 @@ pub struct Explanation {
     pub told: Vec<Told>,
     /// Lists and maps in which many places are one difference.
     pub groups: Vec<Group>,
-    /// For each pattern the last suggestion for it.
-    last: BTreeMap<Path, usize>,
 }
 
 /// What explains one judgement.
@@ -133,8 +132,7 @@ pub struct Explainer<'m> {
     olds: Olds,
     /// The candidates with their terms.
     candidates: Vec<(&'static Candidate, Vec<Term>)>,
-    /// Words proposed so far by the patterns of their rules, each with how sure it is.
-    proposed: BTreeMap<Path, Vec<(Term, Grade)>>,
+    proposed: Proposed,
     depth: u32,
 }
 
@@ -142,7 +140,7 @@ impl<'m> Explainer<'m> {
     /// Nothing is proposed yet.
     pub fn new(masks: &'m Masks, olds: Olds) -> Explainer<'m> {
         let candidates = CANDIDATES.iter().map(|candidate| (candidate, candidate.terms())).collect();
-        Explainer { masks, olds, candidates, proposed: BTreeMap::new(), depth: DEPTH }
+        Explainer { masks, olds, candidates, proposed: Proposed::default(), depth: DEPTH }
     }
 
     /// Explains every place that nothing settled.
@@ -166,7 +164,7 @@ impl<'m> Explainer<'m> {
                 _ => continue,
             };
             explanation.told[at] = Told {
-                suggestion: found.suggestion.map(|suggestion| explanation.suggest(suggestion)),
+                suggestion: found.suggestion.map(|suggestion| self.suggest(&mut explanation, suggestion)),
                 group: None,
                 inside: found.inside,
             };
@@ -220,7 +218,7 @@ impl<'m> Explainer<'m> {
                 // All of the record counts, not the part of it that differs.
                 line = Line { pattern: records, words: vec![term.clone()], ..line };
             }
-            self.propose(&line.pattern, &[term], Grade::Ask);
+            self.proposed.add(&line.pattern, &[term], Grade::Ask);
             Suggestion { grade: Grade::Ask, lines: vec![line], cause: cause::of_place(case), is_whole: true }
         });
         Found { suggestion: asked.filter(|_| !is_masked), inside: None }
@@ -229,7 +227,7 @@ impl<'m> Explainer<'m> {
     /// Notes the words of what was found as proposed.
     fn accepted(&mut self, case: &Case, found: Found, terms: &[Term], grade: Grade) -> Found {
         if found.suggestion.is_some() {
-            self.propose(&pattern(case), terms, grade);
+            self.proposed.add(&pattern(case), terms, grade);
         }
         found
     }
@@ -268,13 +266,13 @@ impl<'m> Explainer<'m> {
                 .all(|judgement| !judgement.ruling.survives() || is_part(judgement.place.path))
         })?;
         self.depth = self.depth.checked_sub(1)?;
-        let kept = self.proposed.clone();
-        self.propose(&line.pattern, terms, grade);
+        let kept = self.proposed.log.len();
+        self.proposed.add(&line.pattern, terms, grade);
         let explanation = self.explain_inside(&opened, &equalities);
         self.depth += 1;
         let found = self.combined(case, line, grade, &opened, &explanation);
         if found.suggestion.is_none() {
-            self.proposed = kept;
+            self.proposed.forget(kept);
         }
         Some(found)
     }
@@ -359,33 +357,27 @@ impl<'m> Explainer<'m> {
 
     /// Finds the lists and maps in which many places are one difference, the outermost ones.
     fn gather(&mut self, settled: &Settled, used: &[Term], explanation: &mut Explanation) {
-        let reals: Vec<usize> =
-            (0..settled.judgements.len()).filter(|at| self.is_real(settled, *at)).collect();
-        // Containers that have such places below them, each with these.
-        let mut below: BTreeMap<PathId, Vec<usize>> = BTreeMap::new();
-        for at in &reals {
-            let mut path = settled.judgements[*at].place.path;
-            while path.index() > 0 {
-                path = settled.paths.parent(path);
-                if settled.are_containers(path) {
-                    below.entry(path).or_default().push(*at);
-                }
-            }
-        }
-        for (path, mut members) in below {
-            members.retain(|at| explanation.told[*at].group.is_none());
-            let own = settled.state(path).resolved.equalities();
+        let below = Below::new(settled, |at| self.is_real(settled, at));
+        let mut is_grouped = vec![false; settled.paths.count()];
+        for path in settled.paths.since(0).filter(|path| below.first[path.index()].is_some()) {
+            is_grouped[path.index()] = is_grouped[settled.paths.parent(path).index()];
             let used = if settled.paths.is_whole(path) { used } else { &[] };
-            let is_ruled = own.iter().chain(used).any(is_of_containers);
-            if members.len() < 2 || is_ruled {
+            let is_ruled =
+                || settled.state(path).resolved.equalities().iter().chain(used).any(is_of_containers);
+            if is_grouped[path.index()] || !settled.are_containers(path) || is_ruled() {
                 continue;
             }
+            let members = || below.members(path).filter(|at| self.is_real(settled, *at)).collect::<Vec<_>>();
             let group = match settled.order(path) {
-                Some(order) => self.list(settled, path, order, members),
-                None => self.keys(settled, path, members),
+                Some(order) => {
+                    let members = members();
+                    self.list(settled, path, order, members)
+                }
+                None => self.keys(settled, path, &below),
             };
             if let Some((mut group, suggestion)) = group {
-                group.suggestion = suggestion.map(|suggestion| explanation.suggest(suggestion));
+                is_grouped[path.index()] = matches!(group.parts, Parts::Elements(_));
+                group.suggestion = suggestion.map(|suggestion| self.suggest(explanation, suggestion));
                 for at in &group.members {
                     explanation.told[*at] = Told {
                         suggestion: group.suggestion,
@@ -406,6 +398,9 @@ impl<'m> Explainer<'m> {
         order: Order,
         members: Vec<usize>,
     ) -> Option<(Group, Option<Suggestion>)> {
+        if members.len() < 2 {
+            return None;
+        }
         let case = Case::new(settled, self.olds, Place { path, kind: ChangeKind::Update });
         let is_reordered = !order.moved().is_empty();
         let term = match (self.proposed_for(&case), order.keys.first()) {
@@ -454,25 +449,34 @@ impl<'m> Explainer<'m> {
         &mut self,
         settled: &Settled,
         path: PathId,
-        members: Vec<usize>,
+        below: &Below,
     ) -> Option<(Group, Option<Suggestion>)> {
-        let mut folded: BTreeMap<Vec<u8>, (bool, bool)> = BTreeMap::new();
-        let is_own = |at: &usize| settled.paths.parent(settled.judgements[*at].place.path) == path;
-        let own: Vec<usize> = members.into_iter().filter(is_own).collect();
-        let key = |at: usize| {
-            let key = settled.paths.last_key(&settled.frames, settled.judgements[at].place.path)?;
-            Some(normalize::folded_key(key.as_bytes()))
-        };
-        for at in &own {
-            let sides = folded.entry(key(*at)?).or_default();
-            sides.0 |= settled.judgements[*at].place.kind == ChangeKind::Delete;
-            sides.1 |= settled.judgements[*at].place.kind == ChangeKind::Add;
+        let mut olds = (Vec::new(), Vec::new());
+        let mut news = (Vec::new(), Vec::new());
+        for at in below.members(path).filter(|at| self.is_real(settled, *at)) {
+            let Place { path: own, kind } = settled.judgements[at].place;
+            let side = match kind {
+                ChangeKind::Delete => &mut olds,
+                ChangeKind::Add => &mut news,
+                ChangeKind::Update | ChangeKind::Move => continue,
+            };
+            let key = settled.paths.last_key(&settled.frames, own);
+            if let Some(key) = key.filter(|_| settled.paths.parent(own) == path) {
+                side.0.push(at);
+                side.1.push(Cow::Owned(normalize::folded_key(key.as_bytes())));
+            }
         }
-        let is_renamed = |at: &usize| key(*at).is_some_and(|key| folded.get(&key) == Some(&(true, true)));
-        let members: Vec<usize> = own.into_iter().filter(is_renamed).collect();
+        let mut members = Vec::new();
+        keys::groups(&olds.1, &news.1, &mut |old, new| {
+            if !old.is_empty() && !new.is_empty() {
+                members.extend(old.iter().map(|at| olds.0[*at as usize]));
+                members.extend(new.iter().map(|at| news.0[*at as usize]));
+            }
+        });
         if members.is_empty() {
             return None;
         }
+        members.sort_unstable();
         let case = Case::new(settled, self.olds, Place { path, kind: ChangeKind::Update });
         let terms = [Term::parse("keys-case-insensitive").ok()?];
         let found = self.tried(&case, &terms, Grade::Likely, Some(KEYS_IF.to_owned()))?;
@@ -486,17 +490,30 @@ impl<'m> Explainer<'m> {
         Some((group, Some(suggestion)))
     }
 
+    /// Adds a suggestion; one that was the last one for its pattern is not made twice.
+    fn suggest(&mut self, explanation: &mut Explanation, suggestion: Suggestion) -> usize {
+        let suggestions = &mut explanation.suggestions;
+        let last = &mut self.proposed.at(&suggestion.lines[0].pattern).last;
+        let is_again = |at: &usize| suggestions.get(*at) == Some(&suggestion);
+        if let Some(at) = last.filter(is_again) {
+            return at;
+        }
+        suggestions.push(suggestion);
+        *last = Some(suggestions.len() - 1);
+        suggestions.len() - 1
+    }
+
     /// The word for containers that has been proposed for a place because of another one.
-    fn proposed_for(&self, case: &Case) -> Option<Term> {
-        let proposed = self.proposed.get(&pattern(case))?;
+    fn proposed_for(&mut self, case: &Case) -> Option<Term> {
+        let proposed = &self.proposed.at(&pattern(case)).words;
         proposed.iter().map(|(term, _)| term).find(|term| is_of_containers(term)).cloned()
     }
 
     /// The rule for a place with more words.
-    fn line(&self, case: &Case, terms: &[Term], grade: Grade, same_if: Option<String>) -> Line {
+    fn line(&mut self, case: &Case, terms: &[Term], grade: Grade, same_if: Option<String>) -> Line {
         let pattern = pattern(case);
         let mut words = case.resolved().equalities().to_vec();
-        let proposed = self.proposed.get(&pattern).into_iter().flatten();
+        let proposed = self.proposed.at(&pattern).words.iter();
         let proposed = proposed.filter(|(_, of_word)| *of_word <= grade).map(|(term, _)| term);
         for term in proposed.chain(terms) {
             if !words.contains(term) {
@@ -505,14 +522,87 @@ impl<'m> Explainer<'m> {
         }
         Line { pattern, words, same_if }
     }
+}
 
-    fn propose(&mut self, pattern: &Path, terms: &[Term], grade: Grade) {
-        let words = self.proposed.entry(pattern.clone()).or_default();
+/// Words proposed so far by the patterns of their rules.
+#[derive(Default)]
+struct Proposed {
+    patterns: Patterns,
+    entries: Vec<Entry>,
+    /// Which entries got a word, in order.
+    log: Vec<usize>,
+}
+
+#[derive(Default)]
+struct Entry {
+    /// Each with how sure it is.
+    words: Vec<(Term, Grade)>,
+    /// Which suggestion was the last one for the pattern.
+    last: Option<usize>,
+}
+
+impl Proposed {
+    fn at(&mut self, pattern: &Path) -> &mut Entry {
+        let number = self.patterns.number(pattern, self.entries.len() as u32) as usize;
+        if number == self.entries.len() {
+            self.entries.push(Entry::default());
+        }
+        &mut self.entries[number]
+    }
+
+    fn add(&mut self, pattern: &Path, terms: &[Term], grade: Grade) {
         for term in terms {
+            let words = &mut self.at(pattern).words;
             if !words.iter().any(|(word, _)| word == term) {
                 words.push((term.clone(), grade));
+                let number = self.patterns.number(pattern, 0);
+                self.log.push(number as usize);
             }
         }
+    }
+
+    /// Takes back the words that came after others.
+    fn forget(&mut self, kept: usize) {
+        for entry in self.log.drain(kept..) {
+            self.entries[entry].words.pop();
+        }
+    }
+}
+
+/// Which judgements that count lie below paths. They stand in the order of the documents, so that those below one path
+/// stand together.
+struct Below {
+    /// For each path the first of them.
+    first: Vec<Option<usize>>,
+    /// For each path the last one.
+    last: Vec<usize>,
+}
+
+impl Below {
+    fn new(settled: &Settled, counts: impl Fn(usize) -> bool) -> Below {
+        let mut below =
+            Below { first: vec![None; settled.paths.count()], last: vec![0; settled.paths.count()] };
+        let reals: Vec<usize> = (0..settled.judgements.len()).filter(|at| counts(*at)).collect();
+        let above = |at: usize| settled.judgements[at].place.path;
+        for at in &reals {
+            settled.paths.up(above(*at), |path| {
+                let first = &mut below.first[path.index()];
+                first.is_none() && first.replace(*at).is_none()
+            });
+        }
+        for at in reals.iter().rev() {
+            settled.paths.up(above(*at), |path| {
+                let last = &mut below.last[path.index()];
+                *last == 0 && std::mem::replace(last, at + 1) == 0
+            });
+        }
+        below
+    }
+
+    /// The judgements from the first that counts below a path to the last.
+    fn members(&self, path: PathId) -> impl Iterator<Item = usize> + use<> {
+        let first = self.first[path.index()].unwrap_or_default();
+        first..self.last[path.index()]
     }
 }
 
@@ -521,20 +611,6 @@ impl<'m> Explainer<'m> {
 struct Found {
     suggestion: Option<Suggestion>,
     inside: Option<Inside>,
-}
-
-impl Explanation {
-    /// Adds a suggestion; one that is there already is not made twice.
-    fn suggest(&mut self, suggestion: Suggestion) -> usize {
-        let pattern = &suggestion.lines[0].pattern;
-        if let Some(at) = self.last.get(pattern).copied().filter(|at| self.suggestions[*at] == suggestion) {
-            return at;
-        }
-        let at = self.suggestions.len();
-        self.last.insert(pattern.clone(), at);
-        self.suggestions.push(suggestion);
-        at
-    }
 }
 
 impl Inside {

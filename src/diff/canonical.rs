@@ -143,7 +143,7 @@ impl Writer<'_> {
         let mut keys = document.keys(map);
         // Of a repeated key, the last one counts; of two that fold to one, both.
         let mut counts = vec![false; keys.len()];
-        keys::groups(&keys, &[], |group, _| {
+        keys::groups(&keys, &[], &mut |group, _| {
             if let Some(last) = group.last() {
                 counts[*last as usize] = true;
             }

@@ -200,7 +200,7 @@ impl Settled {
         let texts = (folded(&old, &olds), folded(&new, &news));
         let mut partners = vec![None; olds.len()];
         let mut is_paired = vec![false; news.len()];
-        keys::groups(&texts.0, &texts.1, |group, others| {
+        keys::groups(&texts.0, &texts.1, &mut |group, others| {
             // Keys of one map that differ only in case are told apart.
             let same_spelling = |at: &u32, other: &u32| {
                 old.content(olds[*at as usize].key) == new.content(news[*other as usize].key)
@@ -273,7 +273,7 @@ impl Settled {
 fn counting_members(document: &Document, map: NodeId, dialect: Dialect) -> Vec<Member> {
     let members: Vec<Member> = document.members(map).collect();
     let mut counts = vec![false; members.len()];
-    keys::groups(&document.keys(map), &[], |group, _| {
+    keys::groups(&document.keys(map), &[], &mut |group, _| {
         if let Some(last) = group.last() {
             counts[*last as usize] = true;
         }

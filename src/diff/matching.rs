@@ -26,7 +26,7 @@ impl Matched {
         }
         let (old_indices, old_texts) = unmatched(old, &matched.of_old);
         let (new_indices, new_texts) = unmatched(new, &matched.of_new);
-        keys::groups(&old_texts, &new_texts, |olds, news| {
+        keys::groups(&old_texts, &new_texts, &mut |olds, news| {
             for (old, new) in olds.iter().zip(news) {
                 matched.pair(old_indices[*old as usize], new_indices[*new as usize]);
             }
@@ -40,7 +40,7 @@ impl Matched {
         let (old_indices, old_keys) = unmatched(old, &matched.of_old);
         let (new_indices, new_keys) = unmatched(new, &matched.of_new);
         let mut is_unique = true;
-        keys::groups(&old_keys, &new_keys, |olds, news| {
+        keys::groups(&old_keys, &new_keys, &mut |olds, news| {
             is_unique &= olds.len() <= 1 && news.len() <= 1;
             if let ([old], [new]) = (olds, news) {
                 matched.pair(old_indices[*old as usize], new_indices[*new as usize]);

@@ -9,14 +9,13 @@ use crate::diagnose::{Explainer, Explanation, Masks, Suggestion};
 use crate::diff::{self, Judgement, Ruling, Settled};
 use crate::json::{Document, Kind, keys};
 use crate::path::{Dialect, Path};
-use crate::patterns::Reached;
+use crate::patterns::{Patterns, Reached};
 use crate::places::{self, FrameId, Frames, Place};
 use crate::problem::{Code, Problem};
 use crate::rules::{Flag, Rules, Term, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// Proposals that come with an outcome, and bytes that are compared again for these: each outcome is a decision about
@@ -214,7 +213,7 @@ impl Decided {
         }
         let input_diff = self.options.olds == Olds::Inputs;
         let mut merged: Vec<Option<PropertyDiff>> = vec![None; entries.len()];
-        keys::groups(&paths, &[], |group, _| {
+        keys::groups(&paths, &[], &mut |group, _| {
             let entry = |at: &u32| entries[*at as usize];
             let Some((first, others)) = group.split_first() else { return };
             let is_one_kind = others.iter().all(|at| entry(at).0 == entry(first).0);
@@ -309,16 +308,23 @@ impl Decided {
         documents: &Documents,
         accepted: impl Iterator<Item = &'s Suggestion>,
     ) -> Outcome {
-        let mut rules: BTreeMap<&Path, Vec<Term>> = BTreeMap::new();
+        let mut patterns = Patterns::default();
+        let mut rules: Vec<(Path, Vec<Term>)> = Vec::new();
         for line in accepted.flat_map(|suggestion| &suggestion.lines) {
-            let words = rules.entry(&line.pattern).or_default();
-            let more = line.words.iter().filter(|term| !words.contains(term)).cloned().collect::<Vec<_>>();
-            words.extend(more);
+            let number = patterns.number(&line.pattern, rules.len() as u32) as usize;
+            if number == rules.len() {
+                rules.push((line.pattern.clone(), Vec::new()));
+            }
+            let words = &mut rules[number].1;
+            for term in &line.words {
+                if !words.contains(term) {
+                    words.push(term.clone());
+                }
+            }
         }
         if rules.is_empty() {
             return self.verdict_outcome(documents);
         }
-        let rules = rules.into_iter().map(|(pattern, words)| (pattern.clone(), words));
         let rules = self.settled.rules().behind(rules);
         Decided::new(documents, rules, self.options.clone()).verdict_outcome(documents)
     }

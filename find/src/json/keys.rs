@@ -7,7 +7,7 @@ pub type Texts<'t> = [Cow<'t, [u8]>];
 
 /// Calls `visit` for each group of equal texts with the indices of those in `old` and of those in `new`, each in
 /// ascending order. The order of the groups means nothing.
-pub fn groups(old: &Texts, new: &Texts, mut visit: impl FnMut(&[u32], &[u32])) {
+pub fn groups(old: &Texts, new: &Texts, visit: &mut dyn FnMut(&[u32], &[u32])) {
     let text = |entry: &Entry| (*entry).text(old, new);
     let by_hash_and_text = |entries: &mut [Entry]| {
         entries.sort_unstable_by(|a, b| {
@@ -68,7 +68,7 @@ const NONE: u32 = u32::MAX;
 pub fn has_repeated(texts: &Texts) -> bool {
     let mut is_repeated = false;
     if !texts.is_sorted_by(|a, b| a < b) {
-        groups(texts, &[], |olds, _| is_repeated |= olds.len() > 1);
+        groups(texts, &[], &mut |olds, _| is_repeated |= olds.len() > 1);
     }
     is_repeated
 }
@@ -153,7 +153,7 @@ mod tests {
 
     fn found(old: &[String], new: &[String]) -> Groups {
         let mut found = Groups::new();
-        groups(&texts(old), &texts(new), |olds, news| {
+        groups(&texts(old), &texts(new), &mut |olds, news| {
             let first = olds.first().map_or_else(|| &new[news[0] as usize], |at| &old[*at as usize]);
             let before = found.insert(first.clone().into_bytes(), (olds.to_vec(), news.to_vec()));
             assert_eq!(before, None, "{first} is in two groups");

@@ -107,7 +107,7 @@ fn print(key: &[u8]) -> u64 {
 }
 
 fn pair_many(documents: Pair, (olds, old): (&mut [Keyed], NodeId), (news, new): (&mut [Keyed], NodeId)) {
-    keys::groups(&documents.old.keys(old), &documents.new.keys(new), |old_group, new_group| {
+    keys::groups(&documents.old.keys(old), &documents.new.keys(new), &mut |old_group, new_group| {
         let partners = (old_group.split_last(), new_group.split_last());
         for shadowed in partners.0.map_or(&[][..], |(_, shadowed)| shadowed) {
             olds[*shadowed as usize].state = State::Shadowed;

@@ -188,6 +188,14 @@ impl Paths {
         self.base[0].0.len() + own
     }
 
+    /// Visits a path and those above it, as long as the visitor wants.
+    pub fn up(&self, id: PathId, mut goes_on: impl FnMut(PathId) -> bool) {
+        let mut next = id;
+        while goes_on(next) && next != Self::ROOT {
+            next = self.parent(next);
+        }
+    }
+
     /// Whether a path has no step: it is the root, or what words made of it.
     pub fn is_whole(&self, id: PathId) -> bool {
         self.ancestors(id).all(|entry| matches!(entry.part, Part::Inside { .. }))
