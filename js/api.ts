@@ -5,8 +5,10 @@ import { type Report, reportOf } from "./report.js";
 import { encodable, type Input } from "./text.js";
 import type { Diagnostic, Word } from "./types.js";
 
+export { toMarkdown } from "./markdown.js";
 export type { Options, RuleSet, Words } from "./options.js";
 export type { PlainReport, Report, Resource, Verdict } from "./report.js";
+export { type Accepted, toRules } from "./take-rules.js";
 export type { Input } from "./text.js";
 export type {
   Action,

@@ -336,10 +336,13 @@ describe("with memory for 16 MB", () => {
   });
 });
 
-test("the example of the README runs as it stands", async () => {
-  const readme = readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8");
-  const code = /```js\n([\s\S]*?)```/.exec(readme)?.[1] ?? "";
-  const script = join(archive.folder, "node_modules", "readme.mjs");
+const README = readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8");
+const EXAMPLES = [...README.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""], at) => ({ at, code }));
+
+test("the README has its examples", () => expect(EXAMPLES).toHaveLength(2));
+
+test.each(EXAMPLES)("example $at of the README runs as it stands", ({ at, code }) => {
+  const script = join(archive.folder, "node_modules", `readme-${at}.mjs`);
   writeFileSync(script, code);
   const printed = execFileSync(process.execPath, [script], { encoding: "utf8" }).trim().split("\n");
   const promised = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, value]) => value);

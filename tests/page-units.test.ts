@@ -5,7 +5,15 @@ import { inOrder, sideFor } from "../www/src/documents.js";
 import { excerpt, fieldOffset } from "../www/src/excerpt.js";
 import { History } from "../www/src/history.js";
 import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
-import { exchanged, isEditable, typeInForce, typesOf, withWords, wordsIn } from "../www/src/rules-edit.js";
+import {
+  exchanged,
+  isEditable,
+  typeInForce,
+  typesOf,
+  withProposal,
+  withWords,
+  wordsIn,
+} from "../www/src/rules-edit.js";
 import { start, visible } from "../www/src/visible.js";
 
 const TOPIC = `{
@@ -119,6 +127,30 @@ describe("a rule set is edited in place", () => {
     [["unknown", "immutable"], ["immutable"], [], ["unknown"]],
   ])("words of one family are exchanged: %j", (words, family, chosen, expected) => {
     expect(exchanged(words, (word) => family.includes(word), chosen)).toEqual(expected);
+  });
+
+  test.each<[text: string, rule: string[], inside: [path: string, rule: string[]][], expected: string]>([
+    ['{"t": {"a": "immutable"}}', ["set"], [], '{"t": {"a": ["immutable", "set"]}}'],
+    [
+      '{"t": {"a": ["trim", "immutable"]}}',
+      ["trim", "set"],
+      [],
+      '{"t": {"a": ["trim", "immutable", "set"]}}',
+    ],
+    ['{"t": {"a": "set"}}', ["set"], [], '{"t": {"a": "set"}}'],
+    [
+      '{"t": {"a.b": "trim"}}',
+      ["json"],
+      [
+        ["a.b", ["nfc"]],
+        ["a.__proto__", ["set"]],
+      ],
+      '{"t": {"a.b": ["trim", "nfc"], "a": "json", "a.__proto__": "set"}}',
+    ],
+  ])("a proposal is accepted: its words behind those of %s", (text, rule, inside, expected) => {
+    const rest = { grade: "likely", sameIf: null, left: 0, outcome: null } as const;
+    const inner = inside.map(([path, rule]) => ({ path, rule, sameIf: null }));
+    expect(withProposal(text, "t", { ...rest, path: "a", rule, inside: inner })).toBe(expected);
   });
 });
 

@@ -151,6 +151,121 @@ describe("choices in a row", () => {
   });
 });
 
+/** Items that are the same in another order, and a document in a text that is written differently and differs. */
+const permuted = () => {
+  const items = ["LOG", "PORT", "ZONE"].map((name, at) => ({ name, value: `${at}` }));
+  const policy = { Statement: [{ Action: ["get", "put"], Effect: "Allow" }], max: "1" };
+  const changed = { max: 1, Statement: [{ Effect: "Deny", Action: ["put", "get"] }] };
+  return {
+    old: JSON.stringify({ env: items, policy: JSON.stringify(policy) }),
+    now: JSON.stringify({ env: [...items].reverse(), policy: JSON.stringify(changed, null, 1) }),
+    rules: '{"*": {"env": "immutable"}}',
+  };
+};
+
+describe("a list in another order", () => {
+  const focused = () =>
+    shown.page.evaluate(() => {
+      const element = document.querySelector("why-replace")?.shadowRoot?.activeElement;
+      return element?.closest("tbody")?.getAttribute("data-path");
+    });
+  /** Presses Tab until something of this name has the focus. */
+  const tabTo = async (name: string) => {
+    const button = shown.page.getByRole("button", { name, exact: true });
+    await button.waitFor();
+    for (let step = 0; step < 20; step++) {
+      if (await button.evaluate((each) => each.matches(":focus"))) return;
+      await shown.page.keyboard.press("Tab");
+    }
+    expect.fail(`no way to ${name}`);
+  };
+
+  test("is one row; its suggestion is accepted and taken back without a mouse", async () => {
+    const { old, now, rules } = permuted();
+    const told = await shown.compare(old, now, rules);
+    expect([told.verdict.replaces, told.counts.real]).toEqual([["env"], 5]);
+    expect((await shown.rows()).map((row) => row.split(" | ").slice(0, 2))).toEqual([
+      ["env", "stands for 4 differences by position Show them in env"],
+      ["policy", expect.stringContaining("Allow")],
+    ]);
+    expect(await shown.page.locator("caption").innerText()).toMatch(/^Differences 2$/);
+    expect(await shown.page.locator(".causes li").allInnerTexts()).toEqual([
+      expect.stringMatching(/^All 3 items of env match by name, /),
+    ]);
+    await shown.page.evaluate(() => (document.activeElement as HTMLElement | null)?.blur());
+    await shown.page.keyboard.press("j");
+    expect(await focused()).toBe("env");
+    await tabTo("Accept keyed(name) for env");
+    const accepted = await shown.after(() => shown.page.keyboard.press("Enter"));
+    expect([accepted.verdict.action, accepted.raw.action]).toEqual(["update", "replace"]);
+    expect(await shown.title()).toBe("UPDATE IN PLACE after 1 rule; 1 real change remains");
+    expect(JSON.parse(await shown.rules())).toEqual({ "*": { env: ["immutable", "keyed(name)"] } });
+    expect(await shown.row("env").locator(".class").innerText()).toMatch(/spurious/);
+    expect(await focused()).toBe("env");
+    const undone = await shown.after(() => shown.page.keyboard.press("Control+z"));
+    expect([undone.verdict.action, await shown.rules()]).toEqual(["replace", rules]);
+    expect(await focused()).toBe("env");
+  });
+
+  test("opens to its findings, in steps", async () => {
+    const items = Array.from({ length: 400 }, (_, at) => ({ name: `n${at}`, value: `v${at}` }));
+    const side = (items: object[], z: number) => JSON.stringify({ env: items, z });
+    await shown.compare(side(items, 1), side([...items].reverse(), 2));
+    const paths = async () => (await shown.rows()).map((row) => row.split(" | ")[0]);
+    expect(await paths()).toEqual(["env", "z"]);
+    await shown.row("env").locator("tr").first().focus();
+    await tabTo("Show them in env");
+    await shown.page.keyboard.press("Enter");
+    await expect.poll(() => shown.page.locator("tbody.row").count()).toBe(500);
+    expect((await paths()).slice(0, 3)).toEqual(["env", "env[0].name", "env[0].value"]);
+    expect(await shown.page.locator("caption").innerText()).toMatch(/^Differences 2$/);
+    await shown.page.getByRole("button", { name: "Show 302 more (302 left)" }).click();
+    await expect.poll(paths).toHaveLength(802);
+    expect((await paths()).at(-1)).toBe("z");
+    await shown.row("env").getByRole("button", { name: "Hide them in env", exact: true }).press("Enter");
+    await expect.poll(paths).toEqual(["env", "z"]);
+  });
+
+  test("rules inside are accepted with their document, and what is left keeps place and focus", async () => {
+    const { old, now, rules } = permuted();
+    await shown.compare(old, now, rules);
+    const proposal = shown.row("policy").locator(".proposal");
+    expect((await proposal.innerText()).replace(/\s+/g, " ")).toBe(
+      "Likely policy: json Same if the service reads the text as JSON. " +
+        "with policy.Statement[*].Action: set Same if the order of this list has no meaning. " +
+        "with policy.max: integer Hides nothing real. 1 difference is left. " +
+        "Accept json for policy and 2 rules inside",
+    );
+    const accept = proposal.getByRole("button");
+    await accept.focus();
+    await shown.after(() => shown.page.keyboard.press("Enter"));
+    expect(JSON.parse(await shown.rules())).toEqual({
+      "*": {
+        env: "immutable",
+        policy: "json",
+        "policy.Statement[*].Action": "set",
+        "policy.max": "integer",
+      },
+    });
+    expect((await shown.rows()).map((row) => row.split(" | ")[0])).toEqual([
+      "env",
+      "policy.Statement[0].Effect",
+      "policy.Statement[0].Action",
+      "policy.max",
+    ]);
+    await expect.poll(focused).toBe("policy.Statement[0].Effect");
+  });
+
+  test("what only the user can know is asked", async () => {
+    await shown.compare("{}", '{"a": 1}');
+    const proposal = shown.row("a").locator(".proposal");
+    expect((await proposal.innerText()).replace(/\s+/g, " ")).toMatch(
+      /^Question Only you can know: is it true that [^?]+\? If so: a: write-only Yes, accept write-only for a$/,
+    );
+    expect(await shown.page.locator(".suggested").count()).toBe(0);
+  });
+});
+
 describe("hostile keys", () => {
   const KEYS = ["__proto__", "constructor", "", "a.b", "a[0]", 'a"b', "<img src=x onerror=alert(1)>"];
   const PATHS = [
@@ -643,6 +758,14 @@ describe.each(["light", "dark"] as const)("no violation of accessibility in %s",
       if (id !== "topic") await seen.after(() => seen.example(id));
       await check(id);
     }
+    const { old, now, rules } = permuted();
+    await seen.compare(old, now, rules);
+    await check("a group");
+    await page.getByRole("button", { name: "Show them in env" }).click();
+    await page.locator("tbody.part").first().waitFor();
+    await check("an open group");
+    await seen.after(() => page.getByRole("button", { name: "Accept json" }).click());
+    await check("a document in a text");
     await page.locator(".settled summary, .menu summary").first().click();
     await check("the examples open");
     await page.keyboard.press("Escape");

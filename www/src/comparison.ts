@@ -12,6 +12,7 @@ import {
   ROWS_STEP,
   type Row,
   type Settings,
+  type Shape,
   SIDES,
   type Side,
   type Source,
@@ -45,6 +46,8 @@ export class Comparison implements ReactiveController {
 
   readonly #engine = new Engine();
   readonly #unfolded = new Map<string, Value>();
+  /** The paths of groups whose findings are shown. */
+  #open: readonly string[] = [];
   #reveal: readonly string[] = [];
   #rowsWanted = ROWS_STEP;
   /** Stands for the documents as they are now; the worker's report is about them if it holds the same. */
@@ -83,6 +86,7 @@ export class Comparison implements ReactiveController {
   renew() {
     this.#documents = {};
     this.#reveal = [];
+    this.#open = [];
     this.#rowsWanted = ROWS_STEP;
     this.#unfolded.clear();
   }
@@ -164,15 +168,33 @@ export class Comparison implements ReactiveController {
 
   /** Brings more rows; returns the first of them. */
   async more(): Promise<Row | undefined> {
-    const { answer } = this;
-    if (answer === undefined) return undefined;
-    const from = answer.rows.length;
+    const from = this.answer?.rows.length ?? 0;
     this.#rowsWanted = from + ROWS_STEP;
-    const rows = await this.#engine.ask("rows", from, this.#rowsWanted).catch(() => []);
-    if (answer !== this.answer) return undefined;
-    this.answer = { ...answer, rows: [...answer.rows, ...rows] };
+    return this.#rowsFrom(from);
+  }
+
+  isOpen(path: string): boolean {
+    return this.#open.includes(path);
+  }
+
+  /** Shows the findings of a group below it, or no longer. */
+  toggle(path: string) {
+    const others = this.#open.filter((other) => other !== path);
+    this.#open = this.isOpen(path) ? others : [...others, path];
+    return this.#rowsFrom(0);
+  }
+
+  async #rowsFrom(from: number): Promise<Row | undefined> {
+    const { answer } = this;
+    const asked = await this.#engine.ask("rows", from, this.#shape).catch(() => undefined);
+    if (answer === undefined || asked === undefined || answer !== this.answer) return undefined;
+    this.answer = { ...answer, rows: [...answer.rows.slice(0, from), ...asked.rows], total: asked.total };
     this.host.requestUpdate();
-    return rows[0];
+    return asked.rows[0];
+  }
+
+  get #shape(): Shape {
+    return { shown: this.#rowsWanted, open: this.#open };
   }
 
   /** Decides again where the documents are the same; a report that was lost is made anew. */
@@ -180,7 +202,7 @@ export class Comparison implements ReactiveController {
     const settings = { ...inputs.settings, reveal: this.#reveal };
     if (this.#held === this.#documents) {
       try {
-        return await this.#engine.run("decide", settings, this.#rowsWanted);
+        return await this.#engine.run("decide", settings, this.#shape);
       } catch (error) {
         if (error instanceof Superseded) throw error;
       }
@@ -190,7 +212,7 @@ export class Comparison implements ReactiveController {
     const documents = { old: content("old"), new: content("new") };
     const asked = this.#documents;
     this.#held = undefined;
-    const answer = await this.#engine.run("compare", documents, settings, this.#rowsWanted);
+    const answer = await this.#engine.run("compare", documents, settings, this.#shape);
     this.#held = asked;
     return answer;
   }

@@ -45,7 +45,7 @@ function title(answer: Decided): string {
       if (identical) return TEXT.sameBytes;
       return isUntouched(answer) ? sameValues(counts.spelling) : `${ACTION["no-op"]}${after}`;
     case "update":
-      return `${ACTION.update}${after}${after === "" ? ": " : "; "}${remaining(counts.real, after !== "")}`;
+      return `${ACTION.update}${after}${after === "" ? ": " : "; "}${remaining(answer.real, after !== "")}`;
     case "replace":
       return ACTION.replace + orderOf(verdict);
     case "create":

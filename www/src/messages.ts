@@ -69,11 +69,12 @@ export const CLASS = {
 /** A cause in the rule language's own words. */
 export const causeText = (cause: Cause) => cause.replaceAll("-", " ");
 
+/** How sure a suggestion is; what must be true for it, in front of and behind the core's words; what its button says. */
 export const GRADE = {
-  certain: { name: "Certain", means: "hides nothing real" },
-  likely: { name: "Likely", means: "right only if the sentence is true" },
-  ask: { name: "Ask", means: "needs to be known from elsewhere" },
-} satisfies Record<Grade, { name: string; means: string }>;
+  certain: { name: "Certain", same: ["Same if ", "."], accept: "Accept" },
+  likely: { name: "Likely", same: ["Same if ", "."], accept: "Accept" },
+  ask: { name: "Question", same: ["Only you can know: is it true that ", "? If so:"], accept: "Yes, accept" },
+} satisfies Record<Grade, { name: string; same: [before: string, after: string]; accept: string }>;
 
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",
@@ -97,6 +98,9 @@ export const TEXT = {
   moreCharacters: (count: number) => `… ${counted(count, "more character")}`,
   moreRows: (left: number, step: number) =>
     `Show ${number(Math.min(left, step))} more (${number(left)} left)`,
+  standsFor: (count: number) => `stands for ${counted(count, "difference")} by position`,
+  sameAnyway: "Hides nothing real.",
+  left: (count: number) => `${counted(count, "difference")} ${count === 1 ? "is" : "are"} left.`,
   sameBytes: "No differences (byte for byte)",
   sameValues: "Same values; only key order or spacing differ",
   sameSpelling: (count: number) => `Same values; only the spelling of ${counted(count, "value")} differs`,

@@ -27,10 +27,25 @@ export interface Value extends Shown {
   more: number;
 }
 
-/** A finding as the table shows it. */
+/** A finding as the table shows it, or a group of findings that are one difference. */
 export interface Row extends Finding {
   old: Value | null;
   new: Value | null;
+  /** How many findings the row stands for; of a finding, none. */
+  members: number;
+}
+
+/** A part of the table. */
+export interface Rows {
+  rows: Row[];
+  /** How many rows there are, those of open groups among them. */
+  total: number;
+}
+
+/** What of the table is wanted: rows up to a number, and the paths of the groups that are open. */
+export interface Shape {
+  shown: number;
+  open: readonly string[];
 }
 
 /** A diagnostic with the lines that it speaks of. */
@@ -38,17 +53,16 @@ export interface Problem extends Diagnostic {
   excerpt: Excerpt | null;
 }
 
-/** What the page shows of a report. */
-export interface Answer {
+/** What the page shows of a report: the first rows, what forces a replacement before the others. */
+export interface Answer extends Rows {
   identical: boolean;
   /** Null when a document could not be read. */
-  resource: Omit<Resource, "findings"> | null;
+  resource: Omit<Resource, "findings" | "groups"> | null;
   /** How many different rules settled something. */
   rulesUsed: number;
-  /** The first findings, what forces a replacement before the others. */
-  rows: Row[];
-  /** How many findings there are. */
-  total: number;
+  /** How many differences there are, and how many of these are real, each group being one. */
+  differences: number;
+  real: number;
   problems: Problem[];
 }
 
@@ -56,10 +70,11 @@ export interface Answer {
 export interface Methods {
   /** Starts the core; returns the words that can be written without arguments. */
   start(module: WebAssembly.Module): void;
-  compare(documents: Record<Side, Source>, settings: Settings, shown: number): Answer;
+  compare(documents: Record<Side, Source>, settings: Settings, shape: Shape): Answer;
   /** Decides again about the documents of the last comparison. */
-  decide(settings: Settings, shown: number): Answer;
-  rows(from: number, to: number): Row[];
+  decide(settings: Settings, shape: Shape): Answer;
+  /** The rows from a number on. */
+  rows(from: number, shape: Shape): Rows;
   /** A value at the length of `most` characters. */
   value(finding: number, side: Side, most: number): Value | null;
 }

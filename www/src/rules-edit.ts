@@ -2,6 +2,8 @@
 // and nothing else: order, layout, unknown types and hostile keys stay as they are, because no key ever becomes the
 // name of an object's property.
 
+import type { Proposal } from "whyreplace";
+
 /** A stretch of the text. */
 interface Span {
   start: number;
@@ -74,6 +76,14 @@ export function withWords(text: string, type: string, path: string, words: reado
   const indent = indentInside(base, root);
   const body = indent.includes("\n") ? `${indent}  ${entry}${indent}` : entry;
   return inserted(base, root, `${JSON.stringify(type)}: {${body}}`);
+}
+
+/** The text with a proposal accepted: its words, and those for what is inside, behind the words that are there. */
+export function withProposal(text: string, type: string, { path, rule, inside }: Proposal): string {
+  return [{ path, rule }, ...inside].reduce((text, { path, rule }) => {
+    const words = new Set([...wordsIn(text, type)(path), ...rule]);
+    return withWords(text, type, path, [...words]);
+  }, text);
 }
 
 /** Words with those that `belongs` says are of one family exchanged for others, at the place of the first. */

@@ -10,7 +10,16 @@ import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
 import { TEXT } from "./messages.js";
 import { type Problem, type Row, SIDES, type Side, type Source } from "./protocol.js";
-import { exchanged, isEditable, nameOf, typeInForce, typesOf, withWords, wordsIn } from "./rules-edit.js";
+import {
+  exchanged,
+  isEditable,
+  nameOf,
+  typeInForce,
+  typesOf,
+  withProposal,
+  withWords,
+  wordsIn,
+} from "./rules-edit.js";
 import stylesheet from "./styles.css?url";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
@@ -251,6 +260,7 @@ export class WhyReplace extends LitElement {
       wordsAt: wordsIn(this.rules, type),
       choose: (path, families, words) => this.#choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
+      toggle: ({ path }) => comparison.toggle(path),
       more: async () => this.#focusRow((await comparison.more())?.path),
     });
   }
@@ -275,6 +285,7 @@ export class WhyReplace extends LitElement {
   }
 
   #decided(answer: Decided) {
+    this.#keepFocus();
     this.#announce(headline(answer).title);
     const { raw, verdict, counts } = answer.resource;
     const detail: VerdictDetail = { raw, verdict, counts };
@@ -394,11 +405,20 @@ export class WhyReplace extends LitElement {
     return this.#comparison.words.find(({ name }) => name === nameOf(word))?.family;
   }
 
-  async #accept({ path, rule }: Proposal, row: Row) {
-    const families = rule.map((word) => this.#familyOf(word)).filter((family) => family !== undefined);
-    this.#choose(path, families, rule);
+  #accept(proposal: Proposal, row: Row) {
+    this.#typing = undefined;
+    this.#setRules(withProposal(this.rules, typeInForce(this.rules, this.type), proposal), "chosen");
     // The button that had the focus goes.
-    this.#focusRow(row.path);
+    void this.#focusRow(row.path);
+  }
+
+  /** A row that goes leaves the focus to what comes in its place. */
+  async #keepFocus() {
+    const path = pathOf(this.shadowRoot?.activeElement?.closest("tbody"));
+    if (path === undefined) return;
+    this.requestUpdate();
+    await this.updateComplete;
+    if (this.shadowRoot?.activeElement === null) await this.#focusRow(path);
   }
 
   #travel(way: "undo" | "redo") {
@@ -467,7 +487,9 @@ export class WhyReplace extends LitElement {
 
   async #focusRow(path: string | undefined) {
     await this.updateComplete;
-    focus(this.#rows.find((row) => row.parentElement?.getAttribute("data-path") === path));
+    const rows = this.#rows.map((row) => ({ row, at: pathOf(row.parentElement) }));
+    const inside = () => rows.find(({ at }) => path !== undefined && at?.startsWith(path));
+    focus((rows.find(({ at }) => at === path) ?? inside())?.row);
   }
 
   /** The field of a document, or the button of the chip that stands in its place. */
@@ -508,6 +530,9 @@ function focus(element: HTMLElement | null | undefined) {
   element?.focus();
   element?.scrollIntoView({ block: "nearest" });
 }
+
+/** The path of a row. */
+const pathOf = (body: Element | null | undefined) => body?.getAttribute("data-path") ?? undefined;
 
 /** Of several elements on a page, keys, pastes and drops outside of all go to the one that had the focus last. */
 let active: WhyReplace | undefined;

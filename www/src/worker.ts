@@ -1,7 +1,15 @@
 // The worker holds the documents and the report; the page asks for what it shows. It is made from a blob, the only
 // kind of worker that the page's policy binds.
 
-import { compare, type Diagnostic, type Finding, init, type Report, type Shown } from "whyreplace";
+import {
+  compare,
+  type Diagnostic,
+  type Finding,
+  type Group,
+  init,
+  type Report,
+  type Shown,
+} from "whyreplace";
 import { excerpt } from "./excerpt.js";
 import type {
   Answer,
@@ -12,7 +20,9 @@ import type {
   Reply,
   Result,
   Row,
+  Rows,
   Settings,
+  Shape,
   Side,
   Source,
   Value,
@@ -25,10 +35,17 @@ const SHOWN_CHARACTERS = 200;
 /** Problems that are sent; a document may have one at every key. */
 const MOST_PROBLEMS = 100;
 
-/** A report, and its findings in the order in which the table shows them. */
+/** What has a row: a finding, or the findings of a group. */
+interface Entry {
+  path: string;
+  shown: Finding | Group;
+  findings: Finding[];
+}
+
+/** A report, and what it found in the order in which the table shows it. */
 interface Held {
   report: Report;
-  findings: Finding[];
+  entries: Entry[];
 }
 
 let documents: Record<Side, string | Uint8Array> = { old: "", new: "" };
@@ -38,24 +55,23 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
   async start(module) {
     await init(module);
   },
-  async compare(sources, settings, shown) {
+  async compare(sources, settings, shape) {
     release();
     documents = { old: await contentOf(sources.old), new: await contentOf(sources.new) };
     const report = compare(documents.old, documents.new, settings);
-    const findings = [...(report.resources[0]?.findings ?? [])].sort((a, b) => rank(a) - rank(b));
-    held = { report, findings };
-    return answer(held, settings, shown);
+    held = { report, entries: entriesOf(report).sort((a, b) => rank(a) - rank(b)) };
+    return answer(held, settings, shape);
   },
-  decide(settings, shown) {
+  decide(settings, shape) {
     const before = current();
     const report = before.report.decide(settings);
     before.report.dispose();
-    held = { report, findings: inOrderOf(before.findings, report.resources[0]?.findings ?? []) };
-    return answer(held, settings, shown);
+    held = { report, entries: inOrderOf(before.entries, entriesOf(report)) };
+    return answer(held, settings, shape);
   },
-  rows: (from, to) => current().findings.slice(from, to).map(row),
+  rows: (from, shape) => rows(current(), from, shape),
   value(finding, side, most) {
-    const shown = current().findings.find(({ id }) => id === finding)?.[side];
+    const shown = current().report.resources[0]?.findings.find(({ id }) => id === finding)?.[side];
     return shown ? cutTo(shown, most) : null;
   },
 };
@@ -87,29 +103,61 @@ function release() {
   held = undefined;
 }
 
+/** The findings, those of a group as one. */
+function entriesOf({ resources: [resource] }: Report): Entry[] {
+  const entries: Entry[] = [];
+  const groups = new Map<number | null, Entry>();
+  for (const shown of resource?.groups ?? []) groups.set(shown.id, { path: shown.path, shown, findings: [] });
+  for (const finding of resource?.findings ?? []) {
+    const entry = groups.get(finding.group) ?? { path: finding.path, shown: finding, findings: [] };
+    if (entry.findings.push(finding) === 1) entries.push(entry);
+  }
+  return entries;
+}
+
 /** What forces a replacement, then what is real or open, then what was settled. */
-function rank(finding: Finding): number {
-  if (finding.forcesReplace) return 0;
-  return finding.class === "spurious" || finding.class === "ignored" ? 2 : 1;
+function rank({ shown, findings: [finding] }: Entry): number {
+  if (shown.forcesReplace) return 0;
+  return finding?.class === "spurious" || finding?.class === "ignored" ? 2 : 1;
 }
 
-/** Findings in the order of earlier ones: a choice in a row must not move the row. */
-function inOrderOf(earlier: Finding[], findings: Finding[]): Finding[] {
-  const places = new Map(earlier.map(({ path }, at) => [path, at]));
-  const placeOf = ({ path }: Finding) => places.get(path) ?? earlier.length;
-  return [...findings].sort((a, b) => placeOf(a) - placeOf(b));
+/** In the order of earlier ones: a choice in a row must not move the row, nor what comes in its place. */
+function inOrderOf(earlier: Entry[], entries: Entry[]): Entry[] {
+  const places = new Map<string, number>();
+  for (const [at, { path }] of earlier.entries()) {
+    for (const part of partsOf(path)) if (!places.has(part)) places.set(part, at);
+  }
+  const placed = entries.map((entry) => {
+    const near = partsOf(entry.path).find((part) => places.has(part)) ?? "";
+    // What is new comes behind what was there.
+    return { entry, place: (places.get(near) ?? earlier.length) + (near === entry.path ? 0 : 0.5) };
+  });
+  return placed.sort((a, b) => a.place - b.place || rank(a.entry) - rank(b.entry)).map(({ entry }) => entry);
 }
 
-function answer({ report, findings }: Held, settings: Settings, shown: number): Answer {
-  const rules = findings.flatMap(({ settledBy }) =>
-    settledBy?.kind === "rule" || settledBy?.kind === "scope" ? [settledBy.text] : [],
-  );
+/** A path, and those of what it is in, the nearest first; not more than a few. */
+function partsOf(path: string): string[] {
+  const parts = [path];
+  for (let end = path.length; end > 0 && parts.length < 8; ) {
+    end = Math.max(path.lastIndexOf(".", end - 1), path.lastIndexOf("[", end - 1));
+    if (end > 0) parts.push(path.slice(0, end));
+  }
+  return parts;
+}
+
+function answer(held: Held, settings: Settings, shape: Shape): Answer {
+  const { report, entries } = held;
+  const rules = entries.flatMap(({ findings: [finding] }) => {
+    const by = finding?.settledBy;
+    return by?.kind === "rule" || by?.kind === "scope" ? [by.text] : [];
+  });
   return {
     identical: report.identical,
     resource: resourceOf(report),
     rulesUsed: new Set(rules).size,
-    rows: findings.slice(0, shown).map(row),
-    total: findings.length,
+    differences: entries.length,
+    real: entries.filter(({ findings: [finding] }) => finding?.class === "real").length,
+    ...rows(held, 0, shape),
     problems: problems(report.diagnostics, settings.rules),
   };
 }
@@ -118,13 +166,29 @@ function answer({ report, findings }: Held, settings: Settings, shown: number): 
 function resourceOf(report: Report): Answer["resource"] {
   const [resource] = report.resources;
   if (resource === undefined) return null;
-  const { findings: _findings, ...rest } = resource;
+  const { findings: _findings, groups: _groups, ...rest } = resource;
   return rest;
 }
 
-function row(finding: Finding): Row {
+/** Rows of the table; those of an open group stand below its own. */
+function rows({ entries }: Held, from: number, { shown, open }: Shape): Rows {
+  const found = entries.flatMap((entry) => {
+    const isOpen = isGroup(entry) && open.includes(entry.path);
+    return isOpen ? [entry, ...entry.findings] : [entry];
+  });
+  return { rows: found.slice(from, shown).map(row), total: found.length };
+}
+
+const isGroup = ({ shown }: Entry) => "findings" in shown;
+
+function row(of: Entry | Finding): Row {
   const value = (shown: Shown | null) => shown && cutTo(shown, SHOWN_CHARACTERS);
-  return { ...finding, old: value(finding.old), new: value(finding.new) };
+  if (!("findings" in of)) return { ...of, old: value(of.old), new: value(of.new), members: 0 };
+  const [first] = of.findings as [Finding, ...Finding[]];
+  if (!isGroup(of)) return row(first);
+  const { path, cause, message, forcesReplace, proposal } = of.shown;
+  const group = { path, cause, message, forcesReplace, proposal, group: null, old: null, new: null };
+  return { ...first, ...group, members: of.findings.length };
 }
 
 function cutTo(shown: Shown, most: number): Value {

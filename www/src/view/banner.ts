@@ -34,7 +34,7 @@ export function banner({ headline, answer, staleness, showRow }: Banner): Templa
 }
 
 function causes({ rows, resource }: Decided, showRow: Banner["showRow"]) {
-  const forcing = rows.filter((row) => row.forcesReplace);
+  const forcing = rows.filter(({ forcesReplace, group }) => forcesReplace && group === null);
   const names = resource.verdict.replaces;
   if (names.length === 0) return nothing;
   return html`<div class="causes">

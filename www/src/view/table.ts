@@ -1,9 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
-import type { Family, Proposal } from "whyreplace";
+import type { Family, Grade, InnerRule, Proposal } from "whyreplace";
 import type { Comparison } from "../comparison.js";
 import type { Decided } from "../headline.js";
-import { CLASS, causeText, GRADE, number, TEXT } from "../messages.js";
+import { CLASS, causeText, counted, GRADE, number, TEXT } from "../messages.js";
 import { ROWS_STEP, type Row, type Side } from "../protocol.js";
 import { nameOf } from "../rules-edit.js";
 import { marked, sentence } from "./text.js";
@@ -21,12 +21,13 @@ export interface Table {
   choose(path: string, families: readonly Family[], words: string[]): void;
   accept(proposal: Proposal, row: Row): void;
   more(): void;
+  toggle(row: Row): void;
 }
 
 /** A row per difference, and the choices that decide about it. */
 export function table(view: Table): TemplateResult {
   const { answer, comparison } = view;
-  const { rows, total } = answer;
+  const { rows, total, differences } = answer;
   return html`<section
     class="differences ${comparison.isStale ? "stale" : ""}"
     data-region
@@ -35,7 +36,7 @@ export function table(view: Table): TemplateResult {
   >
     <table>
       <caption>
-        Differences <small>${number(total)}</small>
+        Differences <small>${number(differences)}</small>
       </caption>
       <thead>
         <tr>
@@ -65,14 +66,20 @@ export function table(view: Table): TemplateResult {
 /** Two lines: the values with their choices, and what is to be said. */
 function body(view: Table, row: Row): TemplateResult {
   const { glyph, name } = CLASS[row.class];
-  return html`<tbody class="row ${row.class} ${row.forcesReplace ? "forces" : ""}" data-path=${row.path}>
+  return html`<tbody
+    class="row ${row.class} ${row.forcesReplace ? "forces" : ""} ${row.group === null ? "" : "part"}" data-path=${row.path}
+  >
     <tr tabindex="-1">
       <th scope="row">
         <code class="path" dir="auto">${row.path === "" ? html`<i>the whole document</i>` : marked(row.path)}</code>
         ${row.forcesReplace ? html`<span class="flag">⚑ forces the replace</span>` : nothing}
       </th>
-      <td data-label="Old"><div>${value(view, row, "old")}</div></td>
-      <td data-label="New"><div>${value(view, row, "new")}</div></td>
+      ${
+        row.members > 0
+          ? html`<td data-label="Differences" colspan="2"><div>${members(view, row)}</div></td>`
+          : html`<td data-label="Old"><div>${value(view, row, "old")}</div></td>
+              <td data-label="New"><div>${value(view, row, "new")}</div></td>`
+      }
       <td data-label="Class">
         <span class="badge class"><span aria-hidden="true">${glyph}</span> ${name}</span>
       </td>
@@ -83,10 +90,21 @@ function body(view: Table, row: Row): TemplateResult {
     <tr class="say">
       <td colspan="7">
         <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
-        ${settled(view, row)} ${row.proposal === null ? nothing : proposal(view, row, row.proposal)}
+        ${settled(view, row)} ${
+          row.proposal === null || row.group !== null ? nothing : proposal(view, row, row.proposal)
+        }
       </td>
     </tr>
   </tbody>`;
+}
+
+/** What a group stands for, and a way to see it. */
+function members({ comparison, toggle }: Table, row: Row): TemplateResult {
+  const isOpen = comparison.isOpen(row.path);
+  return html`${TEXT.standsFor(row.members)}
+    <button class="link" aria-expanded=${isOpen} @click=${() => toggle(row)}>
+      ${isOpen ? "Hide" : "Show"} them<span class="for-readers"> in ${row.path}</span>
+    </button>`;
 }
 
 function value({ comparison }: Table, row: Row, side: Side): TemplateResult {
@@ -151,17 +169,28 @@ function choice(
 }
 
 function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
-  const { grade, path, rule, sameIf } = proposal;
+  const { grade, path, rule, inside, left } = proposal;
+  const { name, accept } = GRADE[grade];
   return html`<div class="proposal">
-    <p>
-      <span class="badge grade ${grade}">${GRADE[grade].name}</span>
-      <code dir="auto">${marked(path)}: ${rule.join(", ")}</code>
-      <span>${sameIf === null ? GRADE[grade].means : html`Same if ${marked(sameIf)}.`}</span>
-    </p>
+    <div>
+      <p><span class="badge grade ${grade}">${name}</span> ${line(grade, proposal)}</p>
+      ${inside.map((inner) => html`<p class="inside">with ${line(grade, inner)}</p>`)}
+      ${left > 0 ? html`<p>${TEXT.left(left)}</p>` : nothing}
+    </div>
     <button class="small" ?disabled=${!view.canChoose} @click=${() => view.accept(proposal, row)}>
-      Accept<span class="for-readers"> ${rule.join(", ")} for ${path}</span>
+      ${accept}<span class="for-readers">
+        ${rule.join(", ")} for ${path}${inside.length > 0 ? ` and ${counted(inside.length, "rule")} inside` : ""}</span
+      >
     </button>
   </div>`;
+}
+
+/** A rule and the fact that the user must know; a question comes before its rule. */
+function line(grade: Grade, { path, rule, sameIf }: InnerRule): TemplateResult[] {
+  const [before, after] = GRADE[grade].same;
+  const words = html`<code dir="auto">${marked(path)}: ${rule.join(", ")}</code> `;
+  const fact = html`<span>${sameIf === null ? TEXT.sameAnyway : html`${before}${marked(sameIf)}${after}`}</span> `;
+  return grade === "ask" ? [fact, words] : [words, fact];
 }
 
 /** What settled the difference, and what the words mean that the rule at this path has. */

@@ -8,14 +8,13 @@ export function marked(text: string): (string | TemplateResult)[] {
   );
 }
 
-/** A sentence of the core's; the path that it speaks of is set as code. */
+/** A sentence of the core's; the path that it speaks of, and what else it quotes so, is set as code. */
 export function sentence(message: string, path: string): (string | TemplateResult)[] {
-  const named = `\`${path}\``;
-  const [before, ...after] = path === "" ? [message] : message.split(named);
-  if (after.length === 0) return marked(message);
-  return [
-    ...marked(before ?? ""),
-    html`<code dir="auto">${marked(path)}</code>`,
-    ...marked(after.join(named)),
-  ];
+  const quoted = path === "" ? [message] : message.split(`\`${path}\``);
+  return quoted.flatMap((part, at) => [
+    ...(at > 0 ? [code(path)] : []),
+    ...part.split(/`([^`]+)`/).flatMap((text, at) => (at % 2 > 0 ? [code(text)] : marked(text))),
+  ]);
 }
+
+const code = (text: string) => html`<code dir="auto">${marked(text)}</code>`;
