@@ -310,7 +310,9 @@ impl<'m> Explainer<'m> {
         // Patterns may lead into what words open, and what is written there may cost more.
         let own = case.effect();
         let is_stronger = inside.effect.most > own.most || inside.effect.least > own.least;
-        let is_useful = inside.noise > 0 || is_whole;
+        // Whether matching elements helps is seen by what positions would leave.
+        let matches = suggestion.lines.first().is_some_and(|line| line.words.iter().any(is_of_containers));
+        let is_useful = inside.noise > 0 || is_whole || matches;
         Found { suggestion: (is_useful && !is_stronger).then_some(suggestion), inside: Some(inside) }
     }
 
