@@ -184,7 +184,7 @@ impl<'m> Explainer<'m> {
     /// One place by itself.
     fn place(&mut self, case: &Case) -> Found {
         let is_masked = Masks::default().on(case).is_some();
-        let mut partial: Option<(Found, Line)> = None;
+        let mut partial: Option<(Found, Vec<Term>)> = None;
         for at in 0..self.candidates.len() {
             let (candidate, ref terms) = self.candidates[at];
             if candidate.grade == Grade::Ask && partial.is_some() {
@@ -202,15 +202,13 @@ impl<'m> Explainer<'m> {
                     return self.accepted(case, found, &terms, candidate.grade);
                 }
                 Some(found) if partial.is_none() && found.inside.is_some() => {
-                    let pattern = pattern(case);
-                    let words = terms.clone();
-                    partial = Some((found, Line { pattern, words, same_if: None }));
+                    partial = Some((found, terms));
                 }
                 _ => {}
             }
         }
-        if let Some((found, Line { words, .. })) = partial {
-            return self.accepted(case, found, &words, Grade::Likely);
+        if let Some((found, terms)) = partial {
+            return self.accepted(case, found, &terms, Grade::Likely);
         }
         let asked = asked(case).map(|(term, same_if)| {
             let mut line = self.line(case, std::slice::from_ref(&term), Grade::Ask, Some(same_if));
@@ -369,10 +367,9 @@ impl<'m> Explainer<'m> {
             if is_grouped[path.index()] || !settled.are_containers(path) || is_ruled() {
                 continue;
             }
-            let members = || below.members(path).filter(|at| self.is_real(settled, *at)).collect::<Vec<_>>();
             let group = match settled.order(path) {
                 Some(order) => {
-                    let members = members();
+                    let members = below.members(path).filter(|at| self.is_real(settled, *at)).collect();
                     self.list(settled, path, order, members)
                 }
                 None => self.keys(settled, path, &below),
