@@ -1,12 +1,12 @@
 import { CATALOGUE } from "./catalogue.js";
-import { buffer, call, optionalBuffer } from "./engine.js";
+import { buffer, buffers, call } from "./engine.js";
 import { crossing, type Options, type RuleSet } from "./options.js";
 import { type Report, reportOf } from "./report.js";
 import { encodable, type Input } from "./text.js";
 import type { Diagnostic, Word } from "./types.js";
 
 export { toMarkdown } from "./markdown.js";
-export type { Options, RuleSet, Words } from "./options.js";
+export type { DiffResult, Options, RuleSet, Words } from "./options.js";
 export type { PlainReport, Report, Resource, Verdict } from "./report.js";
 export { type Accepted, toRules } from "./take-rules.js";
 export type { Input } from "./text.js";
@@ -75,9 +75,9 @@ export type {
  */
 export function compare(old: Input, now: Input, options?: Options): Report {
   const inputs = { old: encodable(old, "old"), new: encodable(now, "new") };
-  const { rules, options: fields } = crossing(options);
+  const { beside, options: fields } = crossing(options);
   const comparison = call(
-    ({ Comparison }) => new Comparison(buffer(inputs.old), buffer(inputs.new), optionalBuffer(rules), fields),
+    ({ Comparison }) => new Comparison(buffer(inputs.old), buffer(inputs.new), ...buffers(beside), fields),
   );
   return reportOf(comparison);
 }

@@ -1,4 +1,4 @@
-import type { Encodable } from "./text.js";
+import type { Beside, Encodable } from "./text.js";
 import * as module from "./wasm/whyreplace.js";
 
 /** What a module can be started from. */
@@ -70,9 +70,10 @@ function ofBytes(bytes: Uint8Array): module.Buffer {
   return buffer;
 }
 
-/** A document that may be left out. */
-export function optionalBuffer(input: Encodable | undefined): module.Buffer | undefined {
-  return input === undefined ? undefined : buffer(input);
+/** The documents beside the two that are compared; any may be left out. */
+export function buffers([rules, answer, outs]: Beside) {
+  const optional = (input: Encodable | undefined) => (input === undefined ? undefined : buffer(input));
+  return [optional(rules), optional(answer), optional(outs)] as const;
 }
 
 /** `encodeInto` writes straight into the module; one byte a character is enough for most texts. */

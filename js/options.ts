@@ -1,4 +1,4 @@
-import { type Encodable, encodable } from "./text.js";
+import { type Beside, encodable, type Input } from "./text.js";
 import type { Options as CoreOptions, Dialect, LimitOptions, Olds } from "./types.js";
 
 /** Words of the rule language for one property path pattern. */
@@ -6,6 +6,21 @@ export type Words = string | readonly string[];
 
 /** Rules: resource type → property path pattern → words. The type `*` stands for all. */
 export type RuleSet = Readonly<Record<string, Readonly<Record<string, Words>>>>;
+
+/** What a provider answers to `Diff`: as the SDKs name it, or as a log of provider calls does. */
+export interface DiffResult {
+  changes?: boolean | null | "DIFF_UNKNOWN" | "DIFF_NONE" | "DIFF_SOME";
+  /** Names of top-level inputs that force a replacement. */
+  replaces?: readonly string[];
+  /** Names of outputs that stay the same through an update. */
+  stables?: readonly string[];
+  deleteBeforeReplace?: boolean;
+  /** Names of what changed. */
+  diffs?: readonly string[];
+  /** By property path. */
+  detailedDiff?: Readonly<Record<string, { kind?: string; inputDiff?: boolean }>> | null;
+  hasDetailedDiff?: boolean;
+}
 
 /** Options of a comparison. */
 export interface Options {
@@ -21,6 +36,10 @@ export interface Options {
   ignoreChanges?: readonly string[];
   /** Property paths of secret values to show. */
   reveal?: readonly string[];
+  /** What the provider answered to `Diff`, or its JSON text: checked against the values. */
+  answer?: DiffResult | string | Uint8Array;
+  /** What update returned: what it lost or changed is said. */
+  outs?: Input;
   /** Other limits than the defaults: depth 10,000, 512 MiB of text. */
   limits?: { depth?: number; bytes?: number };
 }
@@ -41,12 +60,16 @@ const limit: Check = [
   "a whole number from 1 to 4294967295",
 ];
 
+const document: Check = [
+  (value) => typeof value === "string" || (typeof value === "object" && value !== null),
+  "an object or JSON text",
+];
+
 const OPTIONS: Record<keyof Options, Check> = {
   type: [(value) => typeof value === "string" && value !== "", "a string that is not empty"],
-  rules: [
-    (value) => typeof value === "string" || (typeof value === "object" && value !== null),
-    "an object or JSON text",
-  ],
+  rules: document,
+  answer: document,
+  outs: document,
   olds: oneOf("inputs", "state" satisfies Olds),
   dialect: oneOf("json", "pulumi" satisfies Dialect),
   ignoreChanges: paths,
@@ -56,10 +79,10 @@ const OPTIONS: Record<keyof Options, Check> = {
 
 const LIMITS: Record<keyof LimitOptions, Check> = { depth: limit, bytes: limit };
 
-/** Options as they cross: plain fields, and the rules as a text beside them. */
+/** Options as they cross: plain fields, and beside them the documents among them, in the order of the module. */
 export interface Crossing {
   options: Partial<CoreOptions>;
-  rules: Encodable | undefined;
+  beside: Beside;
 }
 
 /**
@@ -71,10 +94,12 @@ export function crossing(options: Options = {}): Crossing {
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   checkFields(options, OPTIONS, "option");
   checkFields(options.limits ?? {}, LIMITS, "limit");
-  const { rules, ...rest } = options;
+  const { rules, answer, outs, ...rest } = options;
+  const beside = (value: Input | undefined, name: string) =>
+    value === undefined ? undefined : encodable(value, name);
   return {
     options: rest as Partial<CoreOptions>,
-    rules: rules === undefined ? undefined : encodable(rules, "rules"),
+    beside: [beside(rules, "rules"), beside(answer, "answer"), beside(outs, "outs")],
   };
 }
 

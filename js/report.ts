@@ -1,4 +1,4 @@
-import { call, currentInstance, optionalBuffer } from "./engine.js";
+import { buffers, call, currentInstance } from "./engine.js";
 import { crossing, type Options } from "./options.js";
 import type * as core from "./types.js";
 import type { Comparison } from "./wasm/whyreplace.js";
@@ -57,8 +57,8 @@ export function reportOf(comparison: Comparison): Report {
       return held.use((comparison) => comparison.detail(RESOURCE, finding)) as core.Detail | null;
     },
     decide(options?: Options) {
-      const { rules, options: fields } = crossing(options);
-      const decided = held.use((comparison) => comparison.decide(optionalBuffer(rules), fields));
+      const { beside, options: fields } = crossing(options);
+      const decided = held.use((comparison) => comparison.decide(...buffers(beside), fields));
       return reportOf(decided);
     },
     toJSON(this: Report): PlainReport {

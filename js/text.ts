@@ -4,6 +4,9 @@ export type Input = string | Uint8Array | ArrayBuffer | object;
 /** A document as the module takes it. */
 export type Encodable = string | Uint8Array;
 
+/** What comes beside two documents, in the order of the module. */
+export type Beside = readonly [rules?: Encodable, answer?: Encodable, outs?: Encodable];
+
 /**
  * JSON text or bytes of an input. An object is written with the meaning of `JSON.stringify`, except that
  * a `bigint` is a number and what JSON cannot hold is refused.

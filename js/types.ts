@@ -751,7 +751,7 @@ export type Severity = "error" | "warning" | "note";
 /**
  * An input of a call.
  */
-export type Input = "old" | "new" | "remote" | "plan" | "rules";
+export type Input = "old" | "new" | "remote" | "plan" | "rules" | "answer" | "outs";
 
 /**
  * A stretch of an input; the end is exclusive.

@@ -22,6 +22,7 @@
 
 pub mod diagnose;
 pub mod diff;
+pub mod engine;
 pub mod normalize;
 mod report;
 pub mod rules;
@@ -31,9 +32,9 @@ pub mod wasm;
 
 pub use whyreplace_find::{contract, json, path, patterns, places, problem, value};
 
-pub use report::{Comparison, catalogue, check_rules};
+pub use report::{Beside, Comparison, catalogue, check_rules};
 
 /// Compares two resources or property dictionaries. See [`Comparison::new`].
 pub fn compare(old: Vec<u8>, new: Vec<u8>, rules: Option<Vec<u8>>, options: contract::Options) -> Comparison {
-    Comparison::new(old, new, rules, options)
+    Comparison::new(old, new, Beside { rules, ..Beside::default() }, options)
 }

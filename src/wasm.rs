@@ -6,7 +6,7 @@
 
 use crate::contract::{Dialect, LimitOptions, Olds, Options};
 use crate::json;
-use crate::report;
+use crate::report::{self, Beside};
 use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
@@ -63,14 +63,29 @@ pub struct Comparison(report::Comparison);
 impl Comparison {
     /// See [`report::Comparison::new`].
     #[wasm_bindgen(constructor)]
-    pub fn new(old: Buffer, new: Buffer, rules: Option<Buffer>, options: &JsValue) -> Comparison {
-        Comparison(report::Comparison::new(old.0, new.0, bytes(rules), self::options(options)))
+    pub fn new(
+        old: Buffer,
+        new: Buffer,
+        rules: Option<Buffer>,
+        answer: Option<Buffer>,
+        outs: Option<Buffer>,
+        options: &JsValue,
+    ) -> Comparison {
+        let beside = Beside { rules: bytes(rules), answer: bytes(answer), outs: bytes(outs) };
+        Comparison(report::Comparison::new(old.0, new.0, beside, self::options(options)))
     }
 
     /// See [`report::Comparison::decide`].
     #[must_use]
-    pub fn decide(&self, rules: Option<Buffer>, options: &JsValue) -> Comparison {
-        Comparison(self.0.decide(bytes(rules), self::options(options)))
+    pub fn decide(
+        &self,
+        rules: Option<Buffer>,
+        answer: Option<Buffer>,
+        outs: Option<Buffer>,
+        options: &JsValue,
+    ) -> Comparison {
+        let beside = Beside { rules: bytes(rules), answer: bytes(answer), outs: bytes(outs) };
+        Comparison(self.0.decide(beside, self::options(options)))
     }
 
     /// The report without its findings.

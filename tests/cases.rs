@@ -6,8 +6,11 @@
 
 use serde_json::{Value, json};
 use std::{fs, path::Path};
-use whyreplace::contract::{Class, Dialect, Finding, LimitOptions, Olds, Options};
+use whyreplace::contract::{
+    Cause, Class, Dialect, Finding, Group, InnerRule, LimitOptions, Olds, Options, Proposal,
+};
 use whyreplace::json::{Document, Kind, Limits, NodeId, read};
+use whyreplace::{Beside, Comparison};
 
 /// A member of a case, or else of the file's defaults.
 fn member(file: &Document, case: NodeId, name: &str) -> Option<NodeId> {
@@ -57,9 +60,36 @@ fn told(finding: &Finding) -> Value {
         "message": finding.message,
         "embedded": finding.embedded,
         "settledBy": finding.settled_by.as_ref().map(|settled| &settled.text),
-        "proposal": finding.proposal.as_ref().map(|proposal| format!("{} {}", proposal.grade.as_str(), proposal.rule.join(" "))),
+        "consequence": finding.consequence,
+        "proposal": finding.proposal.as_ref().map(told_proposal),
+        "sameIf": finding.proposal.as_ref().map(|proposal| &proposal.same_if),
+        "inside": finding.proposal.as_ref().map(told_inside),
         "outcome": finding.proposal.as_ref().map(|proposal| proposal.outcome.as_ref().map(|outcome| outcome.action)),
     })
+}
+
+fn told_group(group: &Group) -> Value {
+    json!({
+        "path": group.path,
+        "cause": group.cause,
+        "message": group.message,
+        "keys": group.keys,
+        "moved": group.moved,
+        "proposal": group.proposal.as_ref().map(told_proposal),
+        "sameIf": group.proposal.as_ref().map(|proposal| &proposal.same_if),
+        "inside": group.proposal.as_ref().map(told_inside),
+        "outcome": group.proposal.as_ref().map(|proposal| proposal.outcome.as_ref().map(|outcome| outcome.action)),
+    })
+}
+
+/// The rules that belong to a proposal.
+fn told_inside(proposal: &Proposal) -> Vec<String> {
+    let rule = |rule: &InnerRule| format!("{}: {}", rule.path, rule.rule.join(", "));
+    proposal.inside.iter().map(rule).collect()
+}
+
+fn told_proposal(proposal: &Proposal) -> String {
+    format!("{} {}", proposal.grade.as_str(), proposal.rule.join(" "))
 }
 
 /// All that a case may expect.
@@ -67,7 +97,8 @@ fn outcome(file: &Document, case: NodeId) -> Value {
     let [old, new] = ["old", "new"].map(|name| document(file, case, name).unwrap());
     let options_text = member(file, case, "options").map_or("{}", |options| file.raw(options));
     let options = options(&serde_json::from_str(options_text).unwrap());
-    let comparison = whyreplace::compare(old, new, document(file, case, "rules"), options);
+    let [rules, answer, outs] = ["rules", "answer", "outs"].map(|name| document(file, case, name));
+    let comparison = Comparison::new(old, new, Beside { rules, answer, outs }, options);
     let report = comparison.report();
     let diagnostics = comparison.diagnostics();
     let codes: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();
@@ -78,6 +109,7 @@ fn outcome(file: &Document, case: NodeId) -> Value {
         "spuriousReplaces": report.summary.spurious_replaces,
         "spuriousUpdates": report.summary.spurious_updates,
         "diagnostics": codes,
+        "said": diagnostics.iter().map(|diagnostic| &diagnostic.message).collect::<Vec<_>>(),
         "at": first.map(|range| format!("{}:{}", range.start.line, range.start.column)),
     });
     if let Some(resource) = report.resources.first() {
@@ -92,6 +124,8 @@ fn outcome(file: &Document, case: NodeId) -> Value {
         let open = comparison.findings(resource.id).into_iter().filter(is_open);
         outcome["changed"] = open.map(|finding| loose(&finding.path)).collect();
         outcome["findings"] = comparison.findings(resource.id).iter().map(told).collect();
+        outcome["groups"] = comparison.groups(resource.id).iter().map(told_group).collect();
+        outcome["detail"] = json!(comparison.detail(resource.id, 0));
     }
     outcome
 }
@@ -173,4 +207,18 @@ fn every_case_of_the_corpus() {
     eprintln!("{}", expected_failures.join("\n"));
     assert!(cases > 60, "only {cases} cases were found");
     assert!(failures.is_empty(), "{} of {cases} cases fail:\n{}", failures.len(), failures.join("\n"));
+}
+
+#[test]
+fn every_cause_has_a_sentence_in_the_corpus() {
+    let file: Value =
+        serde_json::from_str(&fs::read_to_string("tests/cases/diagnoses.json").unwrap()).unwrap();
+    let cases = file["cases"].as_array().unwrap();
+    let told = |case: &Value| [case["expect"]["findings"].clone(), case["expect"]["groups"].clone()];
+    let shown: Vec<Value> =
+        cases.iter().flat_map(told).flat_map(|list| list.as_array().cloned().unwrap_or_default()).collect();
+    for cause in Cause::ALL {
+        let has = |told: &Value| told["cause"] == cause.as_str() && told["message"].is_string();
+        assert!(shown.iter().any(has), "no case of diagnoses.json shows the cause {}", cause.as_str());
+    }
 }

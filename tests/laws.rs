@@ -2,8 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
-use whyreplace::Comparison;
 use whyreplace::contract::{Action, Certainty, Class, Dialect, Grade, Olds, Options, Outcome};
+use whyreplace::{Beside, Comparison};
 
 #[path = "support/accept.rs"]
 mod support;
@@ -217,7 +217,7 @@ proptest! {
         old in resource(), new in resource(), first in rules(COSTS), second in rules(SETTLING), options in options()
     ) {
         let rules = serde_json::json!({ "*": &second }).to_string().into_bytes();
-        let decided = compare(&old, &new, &first, &Options::default()).decide(Some(rules), options.clone());
+        let decided = compare(&old, &new, &first, &Options::default()).decide(Beside { rules: Some(rules), ..Beside::default() }, options.clone());
         let compared = compare(&old, &new, &second, &options);
         prop_assert_eq!(decided.report(), compared.report());
         prop_assert_eq!(decided.findings(0), compared.findings(0));

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 /// The stages, lowest first. What stands in one group may use its own group's members.
-const LAYERS: [&str; 14] = [
+const LAYERS: [&str; 15] = [
     "contract",
     "problem",
     "json",
@@ -15,6 +15,7 @@ const LAYERS: [&str; 14] = [
     "normalize",
     "diff",
     "verdict",
+    "engine",
     "diagnose",
     "report",
     "wasm",

@@ -61,8 +61,8 @@ function loose(path: string): string {
   return path.replaceAll('["', ".").replaceAll('"]', "").replace(/^\.+/, "");
 }
 
-function optionsOf({ options, rules }: Case): Options {
-  return rules === undefined ? options : { ...options, rules };
+function optionsOf({ options, rules, answer, outs }: Case): Options {
+  return { ...options, rules, answer, outs };
 }
 
 /** All that a case may expect, in the words of the case files. */
@@ -75,6 +75,7 @@ function told(report: Report) {
     spuriousReplaces: report.summary.spuriousReplaces,
     spuriousUpdates: report.summary.spuriousUpdates,
     diagnostics: report.diagnostics.map(({ code }) => code),
+    said: report.diagnostics.map(({ message }) => message),
     at: start ? `${start.line}:${start.column}` : null,
     ...(resource && {
       ...resource.verdict,
@@ -84,6 +85,8 @@ function told(report: Report) {
       counts: resource.counts,
       changed: resource.findings.filter(isOpen).map(({ path }) => path),
       findings: resource.findings.map(toldFinding),
+      groups: resource.groups.map((group) => ({ ...group, ...toldProposal(group.proposal) })),
+      detail: report.detail(0),
     }),
   };
 }
@@ -95,13 +98,20 @@ function isOpen({ class: found, consequence }: Finding): boolean {
 
 function toldFinding(finding: Finding) {
   const text = (shown: Shown | null) => shown?.text ?? null;
-  const { proposal, settledBy } = finding;
   return {
     ...finding,
     old: text(finding.old),
     new: text(finding.new),
-    settledBy: settledBy?.text ?? null,
+    settledBy: finding.settledBy?.text ?? null,
+    ...toldProposal(finding.proposal),
+  };
+}
+
+function toldProposal(proposal: Proposal | null) {
+  return {
     proposal: proposal && `${proposal.grade} ${proposal.rule.join(" ")}`,
+    sameIf: proposal?.sameIf ?? null,
+    inside: proposal?.inside.map(({ path, rule }) => `${path}: ${rule.join(", ")}`) ?? null,
     outcome: proposal?.outcome?.action ?? null,
   };
 }

@@ -18,6 +18,9 @@ macro_rules! words {
         pub enum $name { $( $(#[$doc])* #[cfg_attr(test, ts(rename = $word))] $variant, )+ }
 
         impl $name {
+            /// All variants, in their order.
+            pub const ALL: &[$name] = &[$( $name::$variant, )+];
+
             /// The word that stands for this variant.
             pub fn as_str(self) -> &'static str {
                 const WORDS: &[&str] = &[$( $word, )+];
@@ -851,6 +854,10 @@ words! {
         Plan = "plan",
         /// The rule set.
         Rules = "rules",
+        /// What a provider answered to `Diff`.
+        Answer = "answer",
+        /// What an update returned.
+        Outs = "outs",
     }
 }
 

@@ -136,6 +136,26 @@ codes! {
     TooManyToMatch "too-many-to-match" Warning;
     /// A property that is declared stable, and changed.
     StableChanged "stable-changed" Warning;
+    /// A provider's answer, or a part of it, of another shape than answers have.
+    AnswerShape "answer-shape" Error;
+    /// A provider's answer about a resource that is made or destroyed as a whole: nobody asks for one.
+    AnswerUnused "answer-unused" Note;
+    /// The answer says that nothing changes, and something does: the update is skipped.
+    UpdateSkipped "update-skipped" Warning;
+    /// `replaces` without `changes`.
+    ReplacesInVain "replaces-in-vain" Warning;
+    /// `replaces` names what the program does not set.
+    ReplacesNoInput "replaces-no-input" Warning;
+    /// `replaces` names what is the same on both sides.
+    ReplacesUnchanged "replaces-unchanged" Warning;
+    /// `deleteBeforeReplace` without a replacement.
+    DeleteBeforeReplaceInVain "delete-before-replace-in-vain" Warning;
+    /// What an update returned is no object.
+    OutsShape "outs-shape" Error;
+    /// An update did not return a property: it is gone from the state.
+    OutputLost "output-lost" Warning;
+    /// An update returned another value than it was given: the next preview shows a difference.
+    OutputDiffers "output-differs" Warning;
 }
 
 #[cfg(test)]

@@ -253,7 +253,7 @@ pub(super) fn type_name(shown: ShownType) -> &'static str {
         ShownType::Asset => "asset",
         ShownType::Archive => "archive",
         ShownType::Secret => "secret",
-        ShownType::Unknown => "an unknown value",
+        ShownType::Unknown => "not known yet",
         ShownType::Output => "output",
         ShownType::Reference => "resource reference",
     }

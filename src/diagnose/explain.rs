@@ -216,8 +216,12 @@ impl<'m> Explainer<'m> {
                 // All of the record counts, not the part of it that differs.
                 line = Line { pattern: records, words: vec![term.clone()], ..line };
             }
+            let cause = match cause::of_place(case) {
+                Cause::Real => cause::of_word(term.word).unwrap_or(Cause::Real),
+                cause => cause,
+            };
             self.proposed.add(&line.pattern, &[term], Grade::Ask);
-            Suggestion { grade: Grade::Ask, lines: vec![line], cause: cause::of_place(case), is_whole: true }
+            Suggestion { grade: Grade::Ask, lines: vec![line], cause, is_whole: true }
         });
         Found { suggestion: asked.filter(|_| !is_masked), inside: None }
     }
@@ -351,7 +355,8 @@ impl<'m> Explainer<'m> {
     }
 
     fn described(&self, case: &Case) -> Left {
-        let [old, new] = values(case, self.masks.on(case)).map(|shown| shown.map(|shown| described(&shown)));
+        let shown = values(case, self.masks.on(case));
+        let [old, new] = described([shown[0].as_ref(), shown[1].as_ref()]);
         Left { path: case.path(), old, new }
     }
 

@@ -1,7 +1,7 @@
 //! How two texts of one document are written differently.
 
 use crate::diff::Settled;
-use crate::json::{Kind, NodeId};
+use crate::json::{self, Kind, Limits, NodeId};
 use crate::places::{Pair, Values};
 
 /// In what the layout of two texts differs.
@@ -30,14 +30,27 @@ impl Layout {
 
 /// How the documents differ that words found in two texts.
 pub(super) fn layout(opened: &Settled) -> Layout {
-    let mut layout = Layout::default();
-    let Some(inside) = opened.paths.since(1).next().filter(|path| opened.paths.is_whole(*path)) else {
-        return layout;
+    let inside = opened.paths.since(1).next().filter(|path| opened.paths.is_whole(*path));
+    let Some(inside) = inside else { return Layout::default() };
+    let Values { old: Some(old), new: Some(new) } = opened.paths.values(inside) else {
+        return Layout::default();
     };
-    let pair = opened.frames.pair(opened.paths.frame(inside));
-    let Values { old: Some(old), new: Some(new) } = opened.paths.values(inside) else { return layout };
+    of_values(opened.frames.pair(opened.paths.frame(inside)), old, new)
+}
+
+/// How two texts of one JSON document differ.
+pub(super) fn of_texts(old: &str, new: &str) -> Layout {
+    let read = |text: &str| json::read(text.as_bytes().to_vec(), Limits::default()).ok();
+    let (Some(old), Some(new)) = (read(old), read(new)) else { return Layout::default() };
+    of_values(Pair { old: &old, new: &new }, old.root(), new.root())
+}
+
+fn of_values(pair: Pair, old: NodeId, new: NodeId) -> Layout {
     let (a, b) = (gaps(pair.old.raw(old)), gaps(pair.new.raw(new)));
-    layout.spacing = a.iter().zip(b).any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if *a != b));
+    let mut layout = Layout {
+        spacing: a.iter().zip(b).any(|(a, b)| matches!((a, b), (Some(a), Some(b)) if *a != b)),
+        ..Layout::default()
+    };
     layout.compare(pair, old, new, DEPTH);
     layout
 }

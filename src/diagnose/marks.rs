@@ -4,12 +4,20 @@
 pub(super) fn difference(old: &str, new: &str) -> String {
     let count = |text: &str, part: &str| text.matches(part).count();
     let (crlf_old, crlf_new) = (count(old, "\r\n"), count(new, "\r\n"));
-    if crlf_old != crlf_new && old.replace("\r\n", "\n").trim_end() == new.replace("\r\n", "\n").trim_end() {
+    let lines_of = [old, new].map(|text| text.replace("\r\n", "\n"));
+    let [bare_old, bare_new] = [lines_of[0].trim_end(), lines_of[1].trim_end()];
+    if crlf_old != crlf_new && bare_old == bare_new {
         let lines = crlf_old.abs_diff(crlf_new);
         let (with, without) =
             if crlf_old > crlf_new { ("the old", "the new") } else { ("the new", "the old") };
         let what = if lines == 1 { "one line end" } else { &format!("{lines} line ends") };
-        return format!("{what}: ␍␊ in {with} text where {without} one has ␊");
+        let ends = [&lines_of[0][bare_old.len()..], &lines_of[1][bare_new.len()..]];
+        let rest = if ends[0] == ends[1] {
+            String::new()
+        } else {
+            format!("; at the end {} against {}", shown_end(ends[0]), shown_end(ends[1]))
+        };
+        return format!("{what}: ␍␊ in {with} text where {without} one has ␊{rest}");
     }
     let (a, b) = (old.trim_end(), new.trim_end());
     if a == b {
@@ -112,6 +120,11 @@ mod tests {
         let table = [
             ("a\r\nb\r\n", "a\nb\n", "2 line ends: ␍␊ in the old text where the new one has ␊"),
             ("a\n", "a\r\n", "one line end: ␍␊ in the new text where the old one has ␊"),
+            (
+                "a\r\nb\r\n",
+                "a\nb",
+                "2 line ends: ␍␊ in the old text where the new one has ␊; at the end ␊ against none",
+            ),
             ("a \n", "a", "blanks at the end: ·␊ against none"),
             ("a/", "a", "a slash at the end, which only the old text has"),
             ("a", "a.", "a dot at the end, which only the new text has"),

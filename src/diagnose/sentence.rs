@@ -2,8 +2,9 @@
 
 use super::cause::type_name;
 use super::explain::{Group, Inside, Left, Parts, Suggestion};
+use super::layout;
 use super::marks;
-use crate::contract::{Action, Cause, Class, Grade, Olds, Shown, ShownType};
+use crate::contract::{Action, Cause, Class, Grade, Kind, Olds, Shown, ShownType};
 use crate::diff::Order;
 use crate::rules::{Cost, Equality};
 use crate::value::Scalar;
@@ -21,6 +22,8 @@ pub struct Sentence<'a> {
     pub shown: [Option<&'a Shown>; 2],
     /// What it was decided to cost.
     pub most: Action,
+    /// It is unknown only because the resource is replaced.
+    pub consequence: bool,
     /// What the resource would come to without the property that it is in, if this is the one that forces the replacement.
     pub without: Option<Action>,
     /// What settles it.
@@ -40,6 +43,7 @@ pub fn sentence(told: &Sentence) -> String {
     };
     let rest = match told.class {
         Class::Real => told.price(),
+        Class::Unknown if told.consequence => String::new(),
         Class::Unknown | Class::Masked => told.assumption(),
         Class::Spurious | Class::Ignored => String::new(),
     };
@@ -60,7 +64,8 @@ impl Sentence<'_> {
     }
 
     fn value(&self, side: usize) -> String {
-        self.shown[side].map_or_else(|| "missing".to_owned(), described)
+        let [old, new] = described(self.shown);
+        [old, new].into_iter().nth(side).flatten().unwrap_or_else(|| "missing".to_owned())
     }
 
     fn both(&self) -> String {
@@ -84,7 +89,7 @@ impl Sentence<'_> {
             Cause::NullMissing => self.is_both("; no content changes."),
             Cause::Empty => self.is_both("; neither has content."),
             Cause::Default if is_settled => self.is_both("; that is its default."),
-            Cause::Default => self.is_both("; that is what a property has that nobody set."),
+            Cause::Default => self.is_both("; that may be what a missing value stands for."),
             Cause::BackendFilled => format!(
                 "{} is {} {} and is not in your program: you did not set it, or do not any more.",
                 self.path(),
@@ -109,10 +114,9 @@ impl Sentence<'_> {
                 self.is_both(&format!(": {}.", self.noun()))
             }
             Cause::Identity => self.in_names(),
-            Cause::Unicode => self.is_both(&format!(
-                ": the same characters, composed and decomposed{}.",
-                self.characters()
-            )),
+            Cause::Unicode => {
+                self.is_both(&format!(": the same characters in two Unicode forms{}.", self.characters()))
+            }
             Cause::Reference => self.is_both(": an object, and its id."),
             Cause::Bookkeeping => format!(
                 "{} is written by the tool and not by you: {} {}, {} in your program.",
@@ -121,27 +125,28 @@ impl Sentence<'_> {
                 self.recorded(),
                 self.value(1)
             ),
-            Cause::Undeclared => format!(
-                "{} really changes, and no rule for this type names it: {} {}, {} in your program.",
-                self.path(),
-                self.value(0),
-                self.recorded(),
-                self.value(1)
-            ),
+            Cause::Undeclared => {
+                format!("{}, and no rule for this type names it: {}.", self.what_happens(), self.change())
+            }
             Cause::SchemaAdded => format!(
-                "{} is not in the state and {} in your program: the state was written before the property existed or was set, or the service does not return it.",
+                "{} is {} in your program and not in the state: the state was written before the property existed or was set, or the service does not return it.",
                 self.path(),
                 self.value(1)
             ),
             Cause::SecretMark => {
                 format!("{} holds the same value on both sides; only the secret mark changed.", self.path())
             }
-            Cause::Masked => format!(
-                "{} is {}; a masked value cannot be compared here, and may be the reason.",
-                self.path(),
-                self.both()
-            ),
-            Cause::Unknown => self.is_both("; it is known only after the apply, and may turn out unchanged."),
+            Cause::Masked if self.shown.iter().all(|shown| shown.is_some_and(|shown| shown.masked.is_some())) => {
+                format!("{} is masked on both sides: it cannot be compared here, and may be the reason.", self.path())
+            }
+            Cause::Masked => self.is_both("; what is masked cannot be compared here, and may be the reason."),
+            Cause::Unknown if self.consequence => {
+                self.is_both("; it changes only because the resource is replaced.")
+            }
+            Cause::Unknown if self.is_known_in_part() => {
+                self.is_both("; a part of it is known only after the apply, and may turn out unchanged.")
+            }
+            Cause::Unknown => self.is_both("; it may turn out unchanged."),
             Cause::Asset if is_settled => {
                 format!("{} has the same content hash on both sides.", self.path())
             }
@@ -155,7 +160,7 @@ impl Sentence<'_> {
                 ": they differ, but round to one 64-bit float. Digits may have been lost before they got here.",
             ),
             Cause::Contract => format!(
-                "{} is {} in your program, and what the provider returned lacks it: the provider breaks its contract, and the difference comes back with every run.",
+                "{} is {} in your program, and neither the state nor what the update returned has it: the provider does not keep its contract, and the difference comes back with every preview.",
                 self.path(),
                 self.value(1)
             ),
@@ -180,14 +185,31 @@ impl Sentence<'_> {
             None => String::new(),
         });
         let hidden = self.invisible().unwrap_or_default();
-        format!(
-            "{} really changes: {} {}, {} in your program.{hidden}{}",
-            self.path(),
-            self.value(0),
-            self.recorded(),
-            self.value(1),
-            inner.unwrap_or_default()
-        )
+        let rule = if self.suggestion.is_none() { "; no rule is suggested" } else { "" };
+        let (what, change, inner) = (self.what_happens(), self.change(), inner.unwrap_or_default());
+        format!("{what}: {change}{rule}.{hidden}{inner}")
+    }
+
+    fn what_happens(&self) -> String {
+        let what = match self.case.place.kind {
+            Kind::Add => "is added",
+            Kind::Delete => "is removed",
+            Kind::Update | Kind::Move => "really changes",
+        };
+        format!("{} {what}", self.path())
+    }
+
+    /// Both values where neither explains the other.
+    fn change(&self) -> String {
+        let side =
+            |side: usize| if self.shown[side].is_some() { self.value(side) } else { "nothing".to_owned() };
+        format!("{} {}, {} in your program", side(0), self.recorded(), side(1))
+    }
+
+    /// Whether no side is unknown as a whole.
+    fn is_known_in_part(&self) -> bool {
+        let is_unknown = |shown: &&Shown| shown.r#type == ShownType::Unknown;
+        !self.shown.iter().flatten().any(is_unknown)
     }
 
     /// Of a place in a list or map that is explained as a whole.
@@ -234,7 +256,11 @@ impl Sentence<'_> {
     }
 
     fn in_layout(&self) -> String {
-        let names = self.inside.map(|inside| inside.layout.names()).unwrap_or_default();
+        let names = match self.inside {
+            Some(inside) => inside.layout,
+            None => self.texts().map(|[old, new]| layout::of_texts(&old, &new)).unwrap_or_default(),
+        }
+        .names();
         let how = if names.is_empty() { String::new() } else { format!(" ({})", names.join(", ")) };
         let within = self.inside.map_or(0, |inside| inside.noise.saturating_sub(names.len()));
         let inner = match within {
@@ -265,11 +291,12 @@ impl Sentence<'_> {
             let (short, long) = if is_new_shorter { (new, old) } else { (old, new) };
             let sides = [self.recorded(), "in your program"];
             let (a, b) = if is_new_shorter { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
+            let name = |shown| described([Some(shown), None])[0].take().unwrap_or_default();
             return format!(
-                "{} is {} {a}: the name at the end of {} {b}.",
+                "{} is {} {a}, which is the name at the end of {} {b}.",
                 self.path(),
-                described(short),
-                described(long)
+                name(short),
+                name(long)
             );
         }
         let kinds = if self.suggestion.is_some_and(|suggestion| suggestion.grade == Grade::Ask) {
@@ -403,7 +430,11 @@ fn of_elements(group: &Group, order: &Order, whole: &str) -> String {
     };
     let names = names.iter().map(|name| format!("`{name}`")).collect::<Vec<_>>().join(" and ");
     let items = if matched == 1 { "item" } else { "items" };
-    let all = if is_complete { format!("All {matched} {items}") } else { format!("{matched} {items}") };
+    let all = match (is_complete, matched) {
+        (true, 2) => "Both items".to_owned(),
+        (true, 3..) => format!("All {matched} items"),
+        _ => format!("{matched} {items}"),
+    };
     let verb = if matched == 1 { "matches" } else { "match" };
     let head = format!("{all} of {whole} {verb} by {names}, which every item has and no two share");
     match (&moved[..], group.inside.left) {
@@ -468,18 +499,36 @@ fn one_segment(old: &str, new: &str) -> Option<String> {
 /// How much of a value a sentence quotes, in characters.
 const QUOTED: usize = 60;
 
-/// A value with its type, as a sentence names it.
-pub(super) fn described(shown: &Shown) -> String {
+/// What is not worth cutting off, in characters.
+const CUT: usize = 20;
+
+/// Both values as a sentence names them: with their types where two known ones differ.
+pub(super) fn described(shown: [Option<&Shown>; 2]) -> [Option<String>; 2] {
+    let are_known = shown.iter().flatten().all(|shown| shown.r#type != ShownType::Unknown);
+    let have_types = are_known && matches!(shown, [Some(old), Some(new)] if old.r#type != new.r#type);
+    shown.map(|shown| Some(named(shown?, have_types)))
+}
+
+fn named(shown: &Shown, has_type: bool) -> String {
     let name = type_name(shown.r#type);
     match &shown.text {
         // The text is the tool's own mark for it.
         Some(_) if shown.r#type == ShownType::Unknown => name.to_owned(),
         None => format!("a masked {name}"),
         Some(text) if text == name => name.to_owned(),
-        Some(text) => {
-            let Some((end, _)) = text.char_indices().nth(QUOTED) else { return format!("{name} {text}") };
-            let [start, rest] = [text.get(..end), text.get(end..)].map(Option::unwrap_or_default);
-            format!("{name} {start}… ({} more characters)", rest.chars().count())
+        Some(text) if has_type => format!("{name} {}", quoted(text)),
+        Some(text) => quoted(text),
+    }
+}
+
+/// A value on one line, cut where it is long.
+fn quoted(text: &str) -> String {
+    // JSON's texts have no line ends of their own.
+    let line: String = text.lines().map(str::trim).collect();
+    match line.char_indices().nth(QUOTED).and_then(|(end, _)| line.split_at_checked(end)) {
+        Some((start, rest)) if line.chars().nth(QUOTED + CUT).is_some() => {
+            format!("{start}… ({} more characters)", rest.chars().count())
         }
+        _ => line,
     }
 }

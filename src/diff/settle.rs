@@ -58,7 +58,7 @@ impl Settled {
                 Lifted::Scalar(Scalar::Number(written)) => {
                     Decimal::parse(&written).map_or_else(|| written.into_owned(), |decimal| decimal.normal())
                 }
-                Lifted::Container(document, node) => document.raw(node).to_owned(),
+                Lifted::Container(document, node) => normalize::one_layout(&document, node),
             })
         })
     }

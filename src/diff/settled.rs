@@ -131,7 +131,7 @@ impl Settled {
     }
 
     /// The rules in force.
-    pub fn rules(&self) -> &Rules {
+    pub fn rules(&self) -> &Rc<Rules> {
         &self.rules
     }
 

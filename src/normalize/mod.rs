@@ -14,7 +14,7 @@ mod text;
 mod time;
 
 pub use absence::{is_empty as is_empty_value, is_empty_node as is_empty};
-pub use documents::quoted;
+pub use documents::{one_layout, quoted};
 pub use folding::folded_key;
 pub use hashed::{hash_form, is_same_hash};
 

@@ -2,11 +2,12 @@
 
 use super::{Documents, RESOURCE};
 use crate::contract::{
-    Action, Certainty, Class, Counts, DiffKind, Grade, Kind as ChangeKind, Olds, Options, Outcome,
-    PropertyDiff, Proposed, Resource, Verdict,
+    Action, Certainty, Class, Counts, Grade, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff,
+    Proposed, Resource, Verdict,
 };
 use crate::diagnose::{Explainer, Explanation, Masks, Suggestion};
 use crate::diff::{self, Judgement, Ruling, Settled};
+use crate::engine::diff_kind;
 use crate::json::{Document, Kind, keys};
 use crate::path::{Dialect, Path};
 use crate::patterns::{Patterns, Reached};
@@ -52,12 +53,12 @@ pub(super) struct Decision {
 }
 
 impl Decided {
-    pub(super) fn new(documents: &Documents, rules: Rules, options: Options) -> Decided {
+    pub(super) fn new(documents: &Documents, rules: Rc<Rules>, options: Options) -> Decided {
         let frames = Frames::new(Rc::clone(&documents.old), Rc::clone(&documents.new), options.dialect);
         let (found, paths) = places::find(documents.pair(), options.dialect);
         let has_equality = rules.have_equality();
         let (resets, unread) = resets(&options.ignore_changes);
-        let mut settled = diff::settle(frames, paths, Rc::new(rules), resets);
+        let mut settled = diff::settle(frames, paths, rules, resets);
         settled.shadowed = found.shadowed;
         let mut decided = Decided {
             masks: Masks::new(&options.reveal),
@@ -235,10 +236,7 @@ impl Decided {
         if !is_update || !rules.rules().iter().any(|rule| rule.has(Word::Flag(Flag::Stable))) {
             return stables;
         }
-        let mut changed = Vec::new();
-        for (_, place) in self.decided().filter(|(decision, _)| decision.survives()) {
-            verdict::insert_sorted(&mut changed, self.case(place).property());
-        }
+        let changed = self.properties(Decision::survives);
         for name in old.members(old.root()).map(|member| old.text(member.key)) {
             let state = rules.below(&rules.root(), &Reached::Key(&name));
             if state.resolved.has_flag(Flag::Stable) {
@@ -247,6 +245,15 @@ impl Decided {
             }
         }
         stables
+    }
+
+    /// The top-level properties of the decisions for which `is_wanted` holds, sorted.
+    pub(super) fn properties(&self, is_wanted: fn(Decision) -> bool) -> Vec<String> {
+        let mut properties = Vec::new();
+        for (_, case) in self.cases(is_wanted) {
+            verdict::insert_sorted(&mut properties, case.property());
+        }
+        properties
     }
 
     fn counts(&self, documents: &Documents) -> Counts {
@@ -325,7 +332,7 @@ impl Decided {
         if rules.is_empty() {
             return self.verdict_outcome(documents);
         }
-        let rules = self.settled.rules().behind(rules);
+        let rules = Rc::new(self.settled.rules().behind(rules));
         Decided::new(documents, rules, self.options.clone()).verdict_outcome(documents)
     }
 
@@ -389,16 +396,5 @@ impl Decision {
 
     pub(super) fn forces_replace(self) -> bool {
         self.survives() && self.effect.most == Action::Replace
-    }
-}
-
-fn diff_kind(kind: ChangeKind, forces_replace: bool) -> DiffKind {
-    match (kind, forces_replace) {
-        (ChangeKind::Add, false) => DiffKind::Add,
-        (ChangeKind::Add, true) => DiffKind::AddReplace,
-        (ChangeKind::Delete, false) => DiffKind::Delete,
-        (ChangeKind::Delete, true) => DiffKind::DeleteReplace,
-        (ChangeKind::Update | ChangeKind::Move, false) => DiffKind::Update,
-        (ChangeKind::Update | ChangeKind::Move, true) => DiffKind::UpdateReplace,
     }
 }

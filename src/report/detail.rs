@@ -3,7 +3,7 @@
 use super::Documents;
 use super::decided::Decided;
 use super::findings::Reading;
-use crate::contract::{Aligned, Canonical, Detail, Finding, Kind as ChangeKind};
+use crate::contract::{Aligned, Canonical, Class, Detail, Finding, Kind as ChangeKind};
 use crate::diagnose::{self, Explainer, Parts, Told};
 use crate::diff::Order;
 use crate::places::Place;
@@ -46,7 +46,12 @@ impl Decided {
         };
         let explanation = Explainer::new(&self.masks, self.options.olds).explain_inside(&opened, words);
         let host = self.ranges(documents, case);
-        Reading::inside(self, &opened, &explanation, host).findings(&self.decisions_of(&opened))
+        let mut findings =
+            Reading::inside(self, &opened, &explanation, host).findings(&self.decisions_of(&opened));
+        // That the place itself is settled is no part of what is inside it.
+        let own = case.path().to_string();
+        findings.retain(|finding| finding.path != own || finding.class != Class::Spurious);
+        findings
     }
 }
 

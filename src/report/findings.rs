@@ -3,12 +3,12 @@
 use super::Documents;
 use super::decided::{Decided, Decision};
 use crate::contract::{
-    Action, Class, Family, Finding, Group, InnerRule, Moved, Outcome, Proposal, Range, SettledBy, Settlement,
-    Shown, Side,
+    Action, Cause, Class, Family, Finding, Group, InnerRule, Moved, Olds, Outcome, Proposal, Range,
+    SettledBy, Settlement, Shown, Side,
 };
 use crate::diagnose::{self, Explanation, Line, Parts, Suggestion, Told};
 use crate::diff::Settled;
-use crate::json::LineIndex;
+use crate::json::{Document, LineIndex};
 use crate::places::{self, Pair};
 use crate::rules::{Resolved, Rule, Scope};
 use crate::verdict::{Case, Judged};
@@ -19,6 +19,8 @@ pub(super) struct Reading<'d> {
     /// The places, and what explains them: those of the resource, or of something inside one.
     settled: &'d Settled,
     explanation: &'d Explanation,
+    /// What an update returned.
+    outs: Option<&'d Document>,
     ranges: Ranges<'d>,
     /// For each suggestion what it leads to; none inside of something.
     outcomes: &'d [Option<Outcome>],
@@ -71,6 +73,7 @@ impl Decided {
             decided: self,
             settled: &self.settled,
             explanation: self.explanation(),
+            outs: documents.outs.as_deref(),
             ranges: Ranges::Own(pair, [pair.old.line_index(), pair.new.line_index()]),
             outcomes: self.proposed_outcomes(documents),
             forcing: self.forcing(documents),
@@ -86,7 +89,8 @@ impl<'d> Reading<'d> {
         explanation: &'d Explanation,
         host: [Option<Range>; 2],
     ) -> Reading<'d> {
-        Reading { decided, settled, explanation, ranges: Ranges::Host(host), outcomes: &[], forcing: None }
+        let ranges = Ranges::Host(host);
+        Reading { decided, settled, explanation, outs: None, ranges, outcomes: &[], forcing: None }
     }
 
     /// The findings among decisions, in order.
@@ -116,14 +120,17 @@ impl<'d> Reading<'d> {
         let [old, new] = self.shown(case);
         let cause = match group_of {
             Some(group) => group.cause,
+            None if class == Class::Real && self.is_never_returned(case) => Cause::Contract,
             None => diagnose::cause(case, class, suggested),
         };
+        let consequence = decided.is_consequence(case, decision);
         let told = diagnose::Sentence {
             case: *case,
             class,
             cause,
             shown: [old.as_ref(), new.as_ref()],
             most: decision.effect.most,
+            consequence,
             without: self.without(case),
             suggestion: suggested,
             inside: inside.as_ref(),
@@ -140,7 +147,7 @@ impl<'d> Reading<'d> {
             action: None,
             reason: None,
             forces_replace: decision.forces_replace(),
-            consequence: decided.is_consequence(case, decision),
+            consequence,
             settled_by: settled_by.map(|kind| settlement(kind, case.resolved())),
             embedded: settled.frames.frame(settled.paths.frame(case.place.path)).embedded,
             moved: None,
@@ -208,6 +215,12 @@ impl<'d> Reading<'d> {
             }
             Ranges::Host(host) => host[index],
         }
+    }
+
+    /// Whether the state and what the update returned lack what the program sets.
+    fn is_never_returned(&self, case: &Case) -> bool {
+        let lacks = |outs: &Document| outs.member(outs.root(), &case.property()).is_none();
+        case.olds == Olds::State && case.is_set_only() && self.outs.is_some_and(lacks)
     }
 
     /// What would happen without a place's property, if that alone forces the replacement.

@@ -1,5 +1,6 @@
 //! The whole comparison, kept so that its report can be read piece by piece and decided again.
 
+mod claims;
 mod decided;
 mod detail;
 mod findings;
@@ -16,6 +17,7 @@ use crate::contract::{
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair;
 use crate::value;
+use claims::Claims;
 use decided::Decided;
 use std::rc::Rc;
 
@@ -28,10 +30,28 @@ pub struct Comparison {
     content: Content,
 }
 
+/// Texts beside the two documents, each JSON.
+#[derive(Debug, Default)]
+pub struct Beside {
+    /// A rule set.
+    pub rules: Option<Vec<u8>>,
+    /// What the provider answered to `Diff`; checked against the values.
+    pub answer: Option<Vec<u8>>,
+    /// What an update returned; checked against both documents.
+    pub outs: Option<Vec<u8>>,
+}
+
 /// What the rest of a report is made from when it is read.
 enum Content {
-    Decided(Documents, Applicable, Box<Decided>),
+    Decided(Box<Given>, Box<Decided>),
     Refused(Rc<[Diagnostic]>),
+}
+
+/// What was compared, and what came beside it.
+struct Given {
+    documents: Documents,
+    applicable: Applicable,
+    claims: Claims,
 }
 
 /// Both documents, shared by all decisions about them.
@@ -40,12 +60,15 @@ struct Documents {
     old: Rc<Document>,
     new: Rc<Document>,
     identical: bool,
+    /// What an update returned.
+    outs: Option<Rc<Document>>,
 }
 
 impl Comparison {
-    /// Compares two documents as they come: UTF-8 or UTF-16 bytes of JSON. `rules` is the JSON text of
-    /// a rule set. Bad input makes a refused report with diagnostics.
-    pub fn new(old: Vec<u8>, new: Vec<u8>, rules: Option<Vec<u8>>, options: Options) -> Comparison {
+    /// Compares two documents as they come: UTF-8 or UTF-16 bytes of JSON, as what comes beside them is. A
+    /// document that cannot be read makes a refused report with diagnostics; of the rest, what cannot be read is
+    /// said and not used.
+    pub fn new(old: Vec<u8>, new: Vec<u8>, beside: Beside, options: Options) -> Comparison {
         let limits = limits(options.limits);
         let identical = old.len() == new.len() && json::common_prefix(&old, &new) == old.len();
         let old = value::read(old, limits).map(Rc::new);
@@ -56,16 +79,18 @@ impl Comparison {
             Err(_) => value::read(new, limits).map(Rc::new),
         };
         match (old, new) {
-            (Ok(old), Ok(new)) => Comparison::decided(Documents { old, new, identical }, rules, options),
-            (old, new) => Comparison::refused([(old.err(), Input::Old), (new.err(), Input::New)], rules),
+            (Ok(old), Ok(new)) => {
+                Comparison::decided(Documents { old, new, identical, outs: None }, beside, options)
+            }
+            (old, new) => Comparison::refused([(old.err(), Input::Old), (new.err(), Input::New)], beside),
         }
     }
 
     /// Decides about the same documents again, with other rules and options, without reading them again.
     #[must_use]
-    pub fn decide(&self, rules: Option<Vec<u8>>, options: Options) -> Comparison {
+    pub fn decide(&self, beside: Beside, options: Options) -> Comparison {
         match &self.content {
-            Content::Decided(documents, ..) => Comparison::decided(documents.clone(), rules, options),
+            Content::Decided(given, _) => Comparison::decided(given.documents.clone(), beside, options),
             Content::Refused(diagnostics) => Comparison {
                 report: Rc::clone(&self.report),
                 content: Content::Refused(Rc::clone(diagnostics)),
@@ -81,10 +106,12 @@ impl Comparison {
     /// What is to be said of the documents, the rules and the options, found now: this walks where patterns lead.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.content {
-            Content::Decided(documents, applicable, decided) => {
+            Content::Decided(given, decided) => {
+                let Given { documents, applicable, claims } = &**given;
                 let uses = Uses::new(&decided.settled, &documents.new);
                 let mut diagnostics = applicable.said(decided.settled.rules(), &uses.unused);
                 diagnostics.extend(decided.diagnostics(documents, &uses.computed_and_set));
+                diagnostics.extend(claims.diagnostics(documents, decided));
                 diagnostics
             }
             Content::Refused(diagnostics) => diagnostics.to_vec(),
@@ -118,19 +145,19 @@ impl Comparison {
 
     fn of(&self, resource: u32) -> Option<(&Documents, &Decided)> {
         match &self.content {
-            Content::Decided(documents, _, decided) if resource == RESOURCE => Some((documents, decided)),
+            Content::Decided(given, decided) if resource == RESOURCE => Some((&given.documents, decided)),
             _ => None,
         }
     }
 
-    fn refused(refusals: [(Option<Refused>, Input); 2], rules: Option<Vec<u8>>) -> Comparison {
+    fn refused(refusals: [(Option<Refused>, Input); 2], beside: Beside) -> Comparison {
         let mut diagnostics = Vec::new();
         for (refused, input) in refusals {
             if let Some(Refused { source, problem }) = refused {
                 diagnostics.push(said::diagnostic(problem, input, &LineIndex::new(&source)));
             }
         }
-        diagnostics.extend(rules.map(check_rules).unwrap_or_default());
+        diagnostics.extend(beside.rules.map(check_rules).unwrap_or_default());
         let report = Report {
             schema: SCHEMA,
             format: Format::Refused,
@@ -143,9 +170,11 @@ impl Comparison {
         Comparison { report: Rc::new(report), content: Content::Refused(diagnostics.into()) }
     }
 
-    fn decided(documents: Documents, rules: Option<Vec<u8>>, options: Options) -> Comparison {
-        let mut applicable = Applicable::new(rules, options.r#type.as_deref());
-        let decided = Decided::new(&documents, std::mem::take(&mut applicable.rules), options);
+    fn decided(documents: Documents, beside: Beside, options: Options) -> Comparison {
+        let (claims, outs) = Claims::read(beside.answer, beside.outs, limits(options.limits));
+        let documents = Documents { outs, ..documents };
+        let mut applicable = Applicable::new(beside.rules, options.r#type.as_deref());
+        let decided = Decided::new(&documents, Rc::new(std::mem::take(&mut applicable.rules)), options);
         let resource = decided.resource(&documents);
         let report = Report {
             schema: SCHEMA,
@@ -158,7 +187,7 @@ impl Comparison {
         };
         Comparison {
             report: Rc::new(report),
-            content: Content::Decided(documents, applicable, Box::new(decided)),
+            content: Content::Decided(Box::new(Given { documents, applicable, claims }), Box::new(decided)),
         }
     }
 }

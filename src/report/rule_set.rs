@@ -6,6 +6,7 @@ use crate::diff::{Settled, reach};
 use crate::json::{self, Document, Kind, Limits, Refused, Source};
 use crate::problem::{Code, Problem};
 use crate::rules::{ANY_TYPE, CATALOGUE, Equality, Rule, RuleSet, Rules, Scope, Word, check, listed};
+use crate::value;
 use std::rc::Rc;
 
 /// The rules of one type out of a rule set's text, and what is to be said about them.
@@ -74,7 +75,8 @@ impl Uses {
                 // Of several rules the first one with scope words is in force.
                 let is_in_force = !has_scope && rule.has(Word::Scope(Scope::Computed));
                 has_scope |= rule.of(Family::Scope).next().is_some();
-                is_set[at] |= is_in_force && document.kind(node) != Kind::Null;
+                let is_value = document.kind(node) != Kind::Null && !value::is_unknown(document, node);
+                is_set[at] |= is_in_force && is_value;
             }
         };
         meet(new, new.root(), &patterns.root());

@@ -8,6 +8,8 @@ export interface Case {
   old: string;
   now: string;
   rules: string | undefined;
+  answer: string | undefined;
+  outs: string | undefined;
   options: Record<string, unknown>;
   expect: Record<string, unknown>;
   /** Why it is expected to fail; undefined where it is not. */
@@ -67,6 +69,8 @@ function casesOf(file: string, text: string): Case[] {
       old: document("old") ?? "",
       now: document("new") ?? "",
       rules: document("rules"),
+      answer: document("answer"),
+      outs: document("outs"),
       options: JSON.parse(field("options") ?? "{}") as Record<string, unknown>,
       expect: JSON.parse(fields.get("expect") ?? "{}") as Record<string, unknown>,
       fails: fields.has("fails") ? (JSON.parse(fields.get("fails") ?? "") as string) : undefined,

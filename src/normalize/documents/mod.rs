@@ -58,6 +58,12 @@ pub(super) fn canonical(word: Word, value: Lifted) -> Lifted {
     }
 }
 
+/// A list or map as JSON in one layout: keys in order, no blanks, numbers in plain digits. One that nothing reads, because
+/// a key repeats in it or it is too deep, as it is written.
+pub fn one_layout(document: &Document, node: NodeId) -> String {
+    if is_readable(document, node) { form::exact(document, node) } else { document.raw(node).to_owned() }
+}
+
 /// Levels of a document that are read; real ones have a dozen. What is deeper is compared as any other value.
 const DEPTH: u32 = 64;
 

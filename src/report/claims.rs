@@ -1,0 +1,217 @@
+//! What a provider says about a resource, held against the values: its answer to `Diff`, and what its update returned.
+
+use super::Documents;
+use super::decided::{Decided, Decision};
+use super::said::{diagnostic, diagnostics};
+use crate::contract::{Diagnostic, Input, Olds, Options};
+use crate::engine::{Answer, Changes, Name};
+use crate::json::{Document, Kind, Limits, LineIndex, Refused};
+use crate::problem::{Code, Problem};
+use crate::rules::listed;
+use crate::value;
+use std::rc::Rc;
+
+/// What the provider answered.
+#[derive(Default)]
+pub(super) struct Claims {
+    answer: Option<(Answer, Document)>,
+    /// What could not be read.
+    unread: Vec<Diagnostic>,
+}
+
+impl Claims {
+    /// Reads both, and gives what the update returned.
+    pub(super) fn read(
+        answer: Option<Vec<u8>>,
+        outs: Option<Vec<u8>>,
+        limits: Limits,
+    ) -> (Claims, Option<Rc<Document>>) {
+        let mut claims = Claims::default();
+        if let Some(document) = claims.document(answer, Input::Answer, limits) {
+            let (answer, problems) = Answer::read(&document);
+            claims.unread.extend(diagnostics(problems, Input::Answer, document.source()));
+            claims.answer = Some((answer, document));
+        }
+        let outs = claims.document(outs, Input::Outs, limits);
+        let is_map = outs.as_ref().is_none_or(|outs| outs.kind(outs.root()) == Kind::Map);
+        if let (Some(outs), false) = (&outs, is_map) {
+            let message = "what an update returned must be an object; it is not used";
+            let problem = Problem::new(Code::OutsShape, message, outs.span(outs.root()));
+            claims.unread.extend(diagnostics(vec![problem], Input::Outs, outs.source()));
+        }
+        (claims, outs.filter(|_| is_map).map(Rc::new))
+    }
+
+    fn document(&mut self, text: Option<Vec<u8>>, input: Input, limits: Limits) -> Option<Document> {
+        match value::read(text?, limits) {
+            Ok(document) => Some(document),
+            Err(Refused { source, problem }) => {
+                self.unread.push(diagnostic(problem, input, &LineIndex::new(&source)));
+                None
+            }
+        }
+    }
+
+    /// Where what the provider says and the values disagree.
+    pub(super) fn diagnostics(&self, documents: &Documents, decided: &Decided) -> Vec<Diagnostic> {
+        let mut said = self.unread.clone();
+        if let Some((answer, document)) = &self.answer {
+            let problems = Checked { answer, documents, decided }.problems();
+            said.extend(diagnostics(problems, Input::Answer, document.source()));
+        }
+        if let Some(outs) = &documents.outs {
+            let declared = decided.stables(documents).concat();
+            let answered = self.answer.iter().flat_map(|(answer, _)| &answer.stables);
+            let stables = declared.into_iter().chain(answered.map(|name| name.text.clone()));
+            let problems = of_outs(outs, documents, decided, stables);
+            said.extend(diagnostics(problems, Input::Outs, outs.source()));
+        }
+        said
+    }
+}
+
+/// An answer beside what the values decide.
+struct Checked<'a> {
+    answer: &'a Answer,
+    documents: &'a Documents,
+    decided: &'a Decided,
+}
+
+impl Checked<'_> {
+    fn problems(&self) -> Vec<Problem> {
+        let Checked { answer, documents, decided } = *self;
+        if documents.lifecycle().is_some() {
+            let message = "the resource is made or destroyed as a whole: the engine asks for no Diff, and the answer is not used";
+            return vec![Problem::new(Code::AnswerUnused, message, None)];
+        }
+        let mut problems = Vec::new();
+        let mut say = |code, message: String, name: Option<&Name>| {
+            problems.push(Problem::new(code, message, name.map(|name| name.span)));
+        };
+        let real = decided.properties(Decision::is_real);
+        match answer.changes {
+            Changes::None if !real.is_empty() => say(
+                Code::UpdateSkipped,
+                format!(
+                    "the answer says that nothing changes, and {} differ: no update is called, and nobody is told",
+                    listed(real.iter().map(String::as_str), ", ")
+                ),
+                None,
+            ),
+            Changes::None if answer.replaces() => say(
+                Code::ReplacesInVain,
+                "the answer says that nothing changes, and what to replace for: no replacement comes of it".to_owned(),
+                answer.replaces.first(),
+            ),
+            Changes::Unknown if answer.replaces() => say(
+                Code::ReplacesInVain,
+                "the answer says what to replace for and not whether anything changes: a replacement comes of it only if the engine finds that inputs differ".to_owned(),
+                answer.replaces.first(),
+            ),
+            _ => {}
+        }
+        let surviving = decided.properties(Decision::survives);
+        for name in &answer.replaces {
+            let property = head(&name.text);
+            if !self.is_input(property) {
+                let message = format!(
+                    "`{property}` in replaces is nothing that the program sets: the replacement has a reason that nobody can find in their inputs"
+                );
+                say(Code::ReplacesNoInput, message, Some(name));
+            } else if !surviving.iter().any(|surviving| surviving == property) {
+                let message = format!(
+                    "`{property}` in replaces is the same on both sides, by the rules in force: the provider compares it in another way"
+                );
+                say(Code::ReplacesUnchanged, message, Some(name));
+            }
+        }
+        for name in &answer.stables {
+            if surviving.contains(&name.text) {
+                let message = format!(
+                    "`{}` in stables changes: whatever uses it was planned with a stale value",
+                    name.text
+                );
+                say(Code::StableChanged, message, Some(name));
+            }
+        }
+        if answer.delete_before_replace && !answer.replaces() {
+            let message = "deleteBeforeReplace has no effect: the answer asks for no replacement".to_owned();
+            say(Code::DeleteBeforeReplaceInVain, message, None);
+        }
+        problems
+    }
+
+    /// Whether the program sets a property, or did: the state cannot tell inputs from outputs.
+    fn is_input(&self, property: &str) -> bool {
+        let has = |document: &Document| document.member(document.root(), property).is_some();
+        let did = self.decided.options.olds == Olds::Inputs && has(&self.documents.old);
+        has(&self.documents.new) || did
+    }
+}
+
+/// The top-level property of a name, which may be a path.
+fn head(name: &str) -> &str {
+    name.split(['.', '[']).next().unwrap_or(name)
+}
+
+/// What an update returned replaces the state as a whole: what it lacks is lost, and what it changed comes back as a
+/// difference. Found by asking what the next preview would say.
+fn of_outs(
+    outs: &Rc<Document>,
+    documents: &Documents,
+    decided: &Decided,
+    stables: impl Iterator<Item = String>,
+) -> Vec<Problem> {
+    let Documents { old, new, .. } = documents;
+    let mut problems = Vec::new();
+    let mut say = |code, message: String| problems.push(Problem::new(code, message, None));
+    let has = |document: &Document, name: &str| document.member(document.root(), name).is_some();
+    let is_state = decided.options.olds == Olds::State && old.kind(old.root()) == Kind::Map;
+    if is_state {
+        let mut names: Vec<String> = old.members(old.root()).map(|member| old.text(member.key)).collect();
+        names.dedup();
+        for name in names.iter().filter(|name| !has(outs, name) && !has(new, name)) {
+            say(
+                Code::OutputLost,
+                format!(
+                    "`{name}` is in the state and was not returned: it is gone from the state, and whatever uses it gets nothing"
+                ),
+            );
+        }
+    }
+    let next = Documents { old: Rc::clone(outs), new: Rc::clone(new), identical: false, outs: None };
+    if next.lifecycle().is_none() {
+        let options = Options { olds: Olds::State, ..decided.options.clone() };
+        let next = Decided::new(&next, Rc::clone(decided.settled.rules()), options);
+        for name in next.properties(Decision::is_real) {
+            let (code, message) = if has(outs, &name) {
+                let message = format!(
+                    "`{name}` was returned with another value than the program's: the next preview shows it as changed"
+                );
+                (Code::OutputDiffers, message)
+            } else {
+                let message = format!(
+                    "`{name}` is set by the program and was not returned: the next preview shows it as added"
+                );
+                (Code::OutputLost, message)
+            };
+            say(code, message);
+        }
+    }
+    let mut said = Vec::new();
+    let both = Documents { old: Rc::clone(old), new: Rc::clone(outs), identical: false, outs: None };
+    let moved = Decided::new(&both, Rc::clone(decided.settled.rules()), decided.options.clone());
+    let changed = moved.properties(Decision::survives);
+    for name in stables.filter(|name| has(outs, name) && changed.contains(name)) {
+        if !said.contains(&name) {
+            say(
+                Code::StableChanged,
+                format!(
+                    "`{name}` is called stable, and the update returned another value: whatever uses it was planned with a stale one"
+                ),
+            );
+            said.push(name);
+        }
+    }
+    problems
+}
