@@ -5,7 +5,9 @@ export type Input = string | Uint8Array | ArrayBuffer | object;
 export type Encodable = string | Uint8Array;
 
 /** What comes beside two documents, in the order of the module. */
-export type Beside = readonly [rules?: Encodable, answer?: Encodable, outs?: Encodable];
+export type Beside = readonly [rules: Maybe, answer: Maybe, outs: Maybe];
+
+type Maybe = Encodable | undefined;
 
 /**
  * JSON text or bytes of an input. An object is written with the meaning of `JSON.stringify`, except that

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Finding, Options, Report, Shown } from "whyreplace";
+import type { Finding, Options, Proposal, Report, Shown } from "whyreplace";
 import { allCases, type Case, normalizerVectors } from "./support/cases.js";
 import { type Package, type Packed, packed } from "./support/packed.js";
 
