@@ -8,27 +8,46 @@ use crate::json::{self, Decimal, Document, Kind, Limits, NodeId, Refused};
 use crate::path;
 use std::borrow::Cow;
 
-/// The key that makes an object a special value.
-const SIGNATURE_KEY: &str = "4dabf18193072939515e22adb298388d";
+/// The texts that make a value special.
+pub mod signature {
+    /// The key whose value says what its object is.
+    pub const KEY: &str = "4dabf18193072939515e22adb298388d";
+    /// A secret.
+    pub const SECRET: &str = "1b47061264138c4ac30d75fd1eb44270";
+    /// A file.
+    pub const ASSET: &str = "c44067f5952c0a294b673a41bacd8c17";
+    /// Files.
+    pub const ARCHIVE: &str = "0def7320c3a5731c473e5ecbe6d01bc7";
+    /// A reference to a resource.
+    pub const REFERENCE: &str = "5cf8f73096256a8f31e491e813e4eb8e";
+    /// An output value.
+    pub const OUTPUT: &str = "d0e6a833031e9bbcd3f4e8bde6ca49a4";
+    /// A text that is no UTF-8.
+    pub const BYTES: &str = "803fd3297a5875dc03ca845dda5d2a98";
+    /// NaN or an infinity.
+    pub const SPECIAL_NUMBER: &str = "8ad145fe-0d11-4827-bfd7-1abcbf086f5c";
+    /// Texts that stand for a value known only after the apply: of a boolean, number, text, list, asset, archive,
+    /// object.
+    pub const UNKNOWNS: [&str; 7] = [
+        "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
+        "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
+        "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
+        "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
+        "030794c1-ac77-496b-92df-f27374a8bd58",
+        "e48ece36-62e2-4504-bad9-02848725956a",
+        "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+    ];
+}
 
 /// What a signature says its object is.
-const SIGNATURES: [(&str, ShownType); 5] = [
-    ("1b47061264138c4ac30d75fd1eb44270", ShownType::Secret),
-    ("c44067f5952c0a294b673a41bacd8c17", ShownType::Asset),
-    ("0def7320c3a5731c473e5ecbe6d01bc7", ShownType::Archive),
-    ("5cf8f73096256a8f31e491e813e4eb8e", ShownType::Reference),
-    ("d0e6a833031e9bbcd3f4e8bde6ca49a4", ShownType::Output),
-];
-
-/// Texts that stand for a value known only after the apply: of a boolean, number, text, list, asset, archive, object.
-const UNKNOWNS: [&str; 7] = [
-    "1c4a061d-8072-4f0a-a4cb-0ff528b18fe7",
-    "3eeb2bf0-c639-47a8-9e75-3b44932eb421",
-    "04da6b54-80e4-46f7-96ec-b56ff0331ba9",
-    "6a19a0b0-7e62-4c92-b797-7f8e31da9cc2",
-    "030794c1-ac77-496b-92df-f27374a8bd58",
-    "e48ece36-62e2-4504-bad9-02848725956a",
-    "dd056dcd-154b-4c76-9bd3-c8f88648b5ff",
+const SIGNATURES: [(&str, ShownType); 7] = [
+    (signature::SECRET, ShownType::Secret),
+    (signature::ASSET, ShownType::Asset),
+    (signature::ARCHIVE, ShownType::Archive),
+    (signature::REFERENCE, ShownType::Reference),
+    (signature::OUTPUT, ShownType::Output),
+    (signature::BYTES, ShownType::String),
+    (signature::SPECIAL_NUMBER, ShownType::Number),
 ];
 
 /// What tools print in place of a secret.
@@ -151,8 +170,8 @@ fn is_mark(content: &[u8]) -> bool {
     let is = |text: &&str| *content == *text.as_bytes();
     match content.len() {
         8 => is(&MASK),
-        32 => is(&SIGNATURE_KEY),
-        36 => UNKNOWNS.iter().any(is),
+        32 => is(&signature::KEY),
+        36 => signature::UNKNOWNS.iter().any(is),
         _ => false,
     }
 }
@@ -166,10 +185,10 @@ pub fn type_of(document: &Document, node: NodeId) -> ShownType {
         Kind::Number => ShownType::Number,
         Kind::String if document.marks_within(node).is_empty() => ShownType::String,
         Kind::String if document.is(node, MASK) => ShownType::Secret,
-        Kind::String if document.is(node, SIGNATURE_KEY) => ShownType::String,
+        Kind::String if document.is(node, signature::KEY) => ShownType::String,
         Kind::String => ShownType::Unknown,
         Kind::List => ShownType::List,
-        Kind::Map => match signature(document, node) {
+        Kind::Map => match special_type(document, node) {
             Some(ShownType::Output) if document.member(node, "value").is_none() => ShownType::Unknown,
             special => special.unwrap_or(ShownType::Map),
         },
@@ -179,7 +198,7 @@ pub fn type_of(document: &Document, node: NodeId) -> ShownType {
 /// Whether an object is a special value, which is compared as one.
 #[inline]
 pub fn is_special(document: &Document, node: NodeId) -> bool {
-    document.kind(node) == Kind::Map && signature(document, node).is_some()
+    document.kind(node) == Kind::Map && special_type(document, node).is_some()
 }
 
 /// Whether a value holds something which equal texts do not make equal: masked, unknown, or a special
@@ -188,7 +207,7 @@ pub fn is_special(document: &Document, node: NodeId) -> bool {
 pub fn has_opaque(document: &Document, node: NodeId) -> bool {
     document.marks_within(node).iter().any(|mark| {
         let is_known = [ShownType::Secret, ShownType::Reference];
-        !document.is(*mark, SIGNATURE_KEY)
+        !document.is(*mark, signature::KEY)
             || signed(document, document.value_of(*mark)).is_some_and(|what| !is_known.contains(&what))
     })
 }
@@ -202,6 +221,17 @@ pub fn is_unknown(document: &Document, node: NodeId) -> bool {
     }
 }
 
+/// Whether a value is no number, which is equal to nothing, itself included.
+pub fn is_not_a_number(document: &Document, node: NodeId) -> bool {
+    if document.kind(node) != Kind::Map || special_type(document, node) != Some(ShownType::Number) {
+        return false;
+    }
+    let digits = document.member(node, "value").map(|bits| document.text(bits)).unwrap_or_default();
+    // All bits of the exponent are set, and one of the fraction is.
+    let bits = u64::from_str_radix(&digits, 16).unwrap_or_default() & !(1 << 63);
+    bits > 0x7ff << 52
+}
+
 /// Whether the input marks a value as secret.
 pub fn is_declared_secret(document: &Document, node: NodeId) -> bool {
     let is_marked =
@@ -212,11 +242,11 @@ pub fn is_declared_secret(document: &Document, node: NodeId) -> bool {
     }
 }
 
-fn signature(document: &Document, map: NodeId) -> Option<ShownType> {
+fn special_type(document: &Document, map: NodeId) -> Option<ShownType> {
     if document.marks_within(map).is_empty() {
         return None;
     }
-    signed(document, document.member(map, SIGNATURE_KEY)?)
+    signed(document, document.member(map, signature::KEY)?)
 }
 
 /// What the value of a signature key says that its object is.

@@ -1,6 +1,6 @@
 //! What a provider answered to `Diff`: read from JSON, in the members' names of the SDKs or of the wire.
 
-use super::kind::is_replace;
+use super::diff_result::{Changes, DiffResult};
 use crate::contract::{DiffKind, PropertyDiff};
 use crate::json::{Document, Kind, NodeId};
 use crate::problem::{Code, Problem, Span};
@@ -20,18 +20,6 @@ pub struct Answer {
     pub detailed: Option<Vec<PropertyDiff>>,
     /// The old resource is to be destroyed first.
     pub delete_before_replace: bool,
-}
-
-/// Whether anything changed; as the engine counts.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Changes {
-    /// The provider does not say: the engine compares the inputs itself.
-    #[default]
-    Unknown,
-    /// Nothing.
-    None,
-    /// Something.
-    Some,
 }
 
 /// A name with its place in the answer's text.
@@ -80,9 +68,17 @@ impl Answer {
         (answer, reading.problems)
     }
 
-    /// Whether it asks for a replacement (upstream: `DiffResult.Replace`).
-    pub fn replaces(&self) -> bool {
-        !self.replaces.is_empty() || self.detailed.iter().flatten().any(|entry| is_replace(entry.kind))
+    /// The same as the engine goes on with it.
+    pub fn result(&self) -> DiffResult {
+        let texts = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect();
+        DiffResult {
+            changes: self.changes,
+            replace_keys: texts(&self.replaces),
+            stable_keys: texts(&self.stables),
+            changed_keys: texts(&self.changed),
+            detailed: self.detailed.clone(),
+            delete_before_replace: self.delete_before_replace,
+        }
     }
 }
 

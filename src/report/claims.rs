@@ -80,6 +80,7 @@ struct Checked<'a> {
 impl Checked<'_> {
     fn problems(&self) -> Vec<Problem> {
         let Checked { answer, documents, decided } = *self;
+        let result = answer.result();
         if documents.lifecycle().is_some() {
             let message = "the resource is made or destroyed as a whole: the engine asks for no Diff, and the answer is not used";
             return vec![Problem::new(Code::AnswerUnused, message, None)];
@@ -98,12 +99,12 @@ impl Checked<'_> {
                 ),
                 None,
             ),
-            Changes::None if answer.replaces() => say(
+            Changes::None if result.replaces() => say(
                 Code::ReplacesInVain,
                 "the answer says that nothing changes, and what to replace for: no replacement comes of it".to_owned(),
                 answer.replaces.first(),
             ),
-            Changes::Unknown if answer.replaces() => say(
+            Changes::Unknown if result.replaces() => say(
                 Code::ReplacesInVain,
                 "the answer says what to replace for and not whether anything changes: a replacement comes of it only if the engine finds that inputs differ".to_owned(),
                 answer.replaces.first(),
@@ -134,7 +135,7 @@ impl Checked<'_> {
                 say(Code::StableChanged, message, Some(name));
             }
         }
-        if answer.delete_before_replace && !answer.replaces() {
+        if answer.delete_before_replace && !result.replaces() {
             let message = "deleteBeforeReplace has no effect: the answer asks for no replacement".to_owned();
             say(Code::DeleteBeforeReplaceInVain, message, None);
         }

@@ -158,7 +158,8 @@ impl<'d, 'p> Walk<'d, 'p> {
     fn leave_special(&mut self, open: Open, before: Before) {
         let Pair { old, new } = self.documents;
         let is_unknown = value::is_unknown(old, open.old) || value::is_unknown(new, open.new);
-        let differs = is_unknown || self.found.places.len() > before.places;
+        let differs =
+            is_unknown || value::is_not_a_number(old, open.old) || self.found.places.len() > before.places;
         self.found.places.truncate(before.places);
         self.found.unchanged = before.unchanged;
         self.found.spelling = before.spelling;

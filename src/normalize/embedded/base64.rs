@@ -1,7 +1,7 @@
 //! Base64 (RFC 4648), read strictly: one alphabet, padding right or left out, no unused bit set.
 
 /// The bytes that a text stands for. Line breaks are passed over.
-pub(in crate::normalize) fn decoded(text: &str) -> Option<Vec<u8>> {
+pub fn decoded(text: &str) -> Option<Vec<u8>> {
     let symbols: Vec<u8> = text.bytes().filter(|byte| !matches!(byte, b'\r' | b'\n')).collect();
     let data = symbols.strip_suffix(b"==").or_else(|| symbols.strip_suffix(b"=")).unwrap_or(&symbols);
     let is_padded = data.len() < symbols.len();
@@ -41,7 +41,7 @@ fn sextet(symbol: u8) -> Option<u32> {
 }
 
 /// Bytes in the standard alphabet, padded, on one line.
-pub(super) fn encoded(bytes: &[u8]) -> String {
+pub fn encoded(bytes: &[u8]) -> String {
     const ALPHABET: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
     let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
     for group in bytes.chunks(3) {

@@ -16,7 +16,7 @@ mod url;
 mod xml;
 mod yaml;
 
-pub(super) use self::base64::decoded as base64_decoded;
+pub use self::base64::{decoded as base64_decoded, encoded as base64_encoded};
 pub(super) use self::json::json;
 pub(super) use self::pem::{pem, ssh_key};
 pub(super) use self::xml::{declares_entities, xml};
