@@ -44,10 +44,10 @@ fn collect(assets: &Members, parent: &str, files: &mut Vec<(String, String)>) ->
         let name = if parent.is_empty() { name.to_owned() } else { format!("{parent}/{name}") };
         match file {
             Property::Asset(Content { from: Some(Source::Text(text)), .. }) => {
-                files.push((name, text.clone()))
+                files.push((name, text.clone()));
             }
             Property::Archive(Content { from: Some(Source::Assets(inner)), .. }) => {
-                collect(inner, &name, files)?
+                collect(inner, &name, files)?;
             }
             _ => return None,
         }
@@ -76,8 +76,9 @@ fn pack(name: &str, content: &[u8], packed: &mut Vec<u8>) -> Option<()> {
         (329, b"0000000\0"),
         (337, b"0000000\0"),
     ];
-    let mut put = |at: usize, field: &[u8]| header[at..at + field.len()].copy_from_slice(field);
-    fields.iter().for_each(|(at, field)| put(*at, field));
+    for (at, field) in fields {
+        header[at..at + field.len()].copy_from_slice(field);
+    }
     let sum: u32 = header.iter().map(|byte: &u8| u32::from(*byte)).sum();
     let field = format!("{sum:06o}\0 ");
     header[148..156].copy_from_slice(field.as_bytes());

@@ -423,13 +423,16 @@ fn is_one_double(a: &str, b: &str) -> bool {
     a == b || double(a).is_some_and(|a| Some(a) == double(b))
 }
 
+/// How a special value of one kind is read.
+type Read<'d> = fn(&Reader<'d>, NodeId) -> Result<Property, Malformed>;
+
 struct Reader<'d> {
     document: &'d Document,
     form: Form,
     depth: u32,
 }
 
-impl Reader<'_> {
+impl<'d> Reader<'d> {
     fn value(&self, node: NodeId) -> Result<Property, Malformed> {
         let document = self.document;
         let deeper = |what| self.depth.checked_sub(1).ok_or(Malformed { what, at: node });
@@ -475,7 +478,7 @@ impl Reader<'_> {
     fn special(&self, map: NodeId, signature: NodeId) -> Result<Property, Malformed> {
         let is =
             |known: &str| self.document.kind(signature) == Kind::String && self.document.is(signature, known);
-        let kinds: [(&str, fn(&Self, NodeId) -> Result<Property, Malformed>); 7] = [
+        let kinds: [(&str, Read<'d>); 7] = [
             (signature::SECRET, Self::secret),
             (signature::ASSET, Self::asset),
             (signature::ARCHIVE, Self::archive),

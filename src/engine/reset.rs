@@ -52,14 +52,13 @@ fn inside(steps: &[Step], old: &Property, new: &mut Property, secrecy: Secrecy) 
         (Property::Secret(old), new) => inside(steps, old, new, Secrecy { old: true, ..secrecy }),
         (old, Property::Secret(new)) => inside(steps, old, new, Secrecy { new: true, ..secrecy }),
         (old, new) => match steps {
-            [] => false,
             [Step::Index(index), rest @ ..] => match usize::try_from(*index) {
                 Ok(index) => at_index(index, rest, old, new, secrecy),
                 Err(_) => false,
             },
             [Step::Any | Step::AnyElement, rest @ ..] => everywhere(rest, old, new, secrecy),
             [Step::Key(key), rest @ ..] => at_key(key, rest, old, new, secrecy),
-            [Step::Match(_), ..] => false,
+            [] | [Step::Match(_), ..] => false,
         },
     }
 }

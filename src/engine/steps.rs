@@ -7,6 +7,7 @@ use crate::path::PathError;
 
 /// A resource as the state has it.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "the marks of a state are independent of one another")]
 pub struct OldState {
     /// Its inputs.
     pub inputs: Members,
@@ -60,6 +61,7 @@ pub enum Provider {
 
 /// What happened before in the same run.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "each may have happened or not")]
 pub struct Run {
     /// URNs of the resources that were replaced.
     pub replaced: Vec<String>,
