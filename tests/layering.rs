@@ -3,9 +3,10 @@
 use std::{fs, path::Path};
 
 /// The stages, lowest first. What stands in one group may use its own group's members.
-const LAYERS: [&str; 15] = [
+const LAYERS: [&str; 16] = [
     "contract",
     "problem",
+    "hash",
     "json",
     "path",
     "value",

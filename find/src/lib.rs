@@ -5,6 +5,7 @@
 //! them, which thinks about a few places only, small. Their items are documented for that crate alone.
 
 pub mod contract;
+pub mod hash;
 pub mod json;
 pub mod path;
 pub mod patterns;

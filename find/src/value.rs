@@ -4,6 +4,7 @@
 //! `sdk/go/common/resource/sig/sig.go`, `plugin/rpc.go`).
 
 use crate::contract::ShownType;
+use crate::hash::{self, Archive};
 use crate::json::{self, Decimal, Document, Kind, Limits, NodeId, Refused};
 use crate::path;
 use std::borrow::Cow;
@@ -290,10 +291,53 @@ pub fn opened<T>(
     })
 }
 
-/// The content hash of an asset or archive, where it has one.
+/// The content hash of an asset or archive: the one that it has, else that of its content if this is at hand.
 pub fn content_hash(document: &Document, node: NodeId) -> Option<Cow<'_, [u8]>> {
-    let hash = document.member(node, "hash").filter(|hash| document.kind(*hash) == Kind::String)?;
-    Some(document.content(hash)).filter(|hash| !hash.is_empty())
+    let hash = document.member(node, "hash").filter(|hash| document.kind(*hash) == Kind::String);
+    if let Some(hash) = hash.map(|hash| document.content(hash)).filter(|hash| !hash.is_empty()) {
+        return Some(hash);
+    }
+    let hash = match type_of(document, node) {
+        ShownType::Asset => hash::sha256(&text_of(document, node)?),
+        ShownType::Archive => {
+            let mut archive = Archive::default();
+            pack(document, node, "", &mut archive, DEPTH)?;
+            archive.sha256()
+        }
+        _ => return None,
+    };
+    Some(Cow::Owned(hash.into_bytes()))
+}
+
+/// Archives inside one another that are packed.
+const DEPTH: u32 = 50;
+
+/// The text of a file.
+fn text_of(document: &Document, asset: NodeId) -> Option<Cow<'_, [u8]>> {
+    let text = document.member(asset, "text").filter(|text| document.kind(*text) == Kind::String)?;
+    // What the engine prints in its place.
+    Some(document.content(text)).filter(|text| **text != *ELIDED.as_bytes())
+}
+
+/// What stands in events for the text of a file.
+const ELIDED: &str = "<contents elided>";
+
+/// Adds the files of an archive in the order of their names, those of archives in it under its name.
+fn pack(document: &Document, node: NodeId, parent: &str, archive: &mut Archive, depth: u32) -> Option<()> {
+    let depth = depth.checked_sub(1)?;
+    let assets = document.member(node, "assets").filter(|assets| document.kind(*assets) == Kind::Map)?;
+    let mut files: Vec<_> =
+        document.members(assets).map(|file| (document.content(file.key), file.value)).collect();
+    files.sort();
+    for (name, file) in files {
+        let name = format!("{parent}{}", std::str::from_utf8(&name).ok()?);
+        match type_of(document, file) {
+            ShownType::Asset => archive.add(name, &text_of(document, file)?)?,
+            ShownType::Archive => pack(document, file, &format!("{name}/"), archive, depth)?,
+            _ => return None,
+        }
+    }
+    Some(())
 }
 
 /// Whether two numbers as written are one decimal.

@@ -159,7 +159,14 @@ mod tests {
         };
         let number = |bits: &str| signed(value::signature::SPECIAL_NUMBER, bits);
         let bytes = |text: &str| signed(value::signature::BYTES, text);
-        let table: [(&str, &str, Comparison); 26] = [
+        let table: [(&str, &str, Comparison); 29] = [
+            (
+                &asset(",\"text\":\"a test asset\""),
+                &asset(",\"hash\":\"e34c74529110661faae4e121e57165ff4cb4dbdde1ef9770098aa3695e6b6704\""),
+                Same,
+            ),
+            (&asset(",\"text\":\"a\""), &asset(",\"text\":\"b\""), Different),
+            (&asset(",\"text\":\"<contents elided>\""), &asset(",\"text\":\"<contents elided>\""), Unknown),
             (&number("7ff0000000000000"), &number("7ff0000000000000"), Same),
             (&number("7ff0000000000000"), &number("fff0000000000000"), Different),
             (&number("7ff8000000000001"), &number("7ff8000000000001"), Different),

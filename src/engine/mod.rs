@@ -6,7 +6,6 @@ mod cascade;
 mod changes;
 mod diff_result;
 mod display;
-mod hash;
 mod kind;
 mod names;
 mod property;
@@ -19,7 +18,6 @@ pub use cascade::{Dependent, Node, affected, cascaded, dependent_replacements};
 pub use changes::{Change, Reading, changed_keys, changes, detailed_diff, values, without_internal};
 pub use diff_result::{Changes, DiffResult, Version};
 pub use display::{Hidden, Tree, inverted_entries, notation, translate};
-pub use hash::{archive_hash, asset_hash};
 pub use kind::{as_replace, diff_kind, inverted, is_replace};
 pub use names::NAMES;
 pub use property::{
