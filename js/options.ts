@@ -34,6 +34,10 @@ export interface Options {
   dialect?: Dialect;
   /** Engine property paths (`a.b`, `a[*].c`) at which new is reset to old before anything is compared. */
   ignoreChanges?: readonly string[];
+  /** Engine property paths whose changes replace the resource. */
+  replaceOnChanges?: readonly string[];
+  /** The order of a replacement, where the program says so: it beats the rules and the provider. */
+  deleteBeforeReplace?: boolean;
   /** Property paths of secret values to show. */
   reveal?: readonly string[];
   /** What the provider answered to `Diff`, or its JSON text: checked against the values. */
@@ -73,6 +77,8 @@ const OPTIONS: Record<keyof Options, Check> = {
   olds: oneOf("inputs", "state" satisfies Olds),
   dialect: oneOf("json", "pulumi" satisfies Dialect),
   ignoreChanges: paths,
+  replaceOnChanges: paths,
+  deleteBeforeReplace: [(value) => typeof value === "boolean", "true or false"],
   reveal: paths,
   limits: [(value) => typeof value === "object" && value !== null, "an object"],
 };

@@ -173,6 +173,8 @@ fn options(from: &JsValue) -> Options {
         olds: if text("olds").as_deref() == Some("state") { Olds::State } else { Olds::Inputs },
         dialect: if text("dialect").as_deref() == Some("pulumi") { Dialect::Pulumi } else { Dialect::Json },
         ignore_changes: texts(&field(from, "ignoreChanges")),
+        replace_on_changes: texts(&field(from, "replaceOnChanges")),
+        delete_before_replace: field(from, "deleteBeforeReplace").as_bool(),
         reveal: texts(&field(from, "reveal")),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }

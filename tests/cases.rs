@@ -27,7 +27,7 @@ fn document(file: &Document, case: NodeId, name: &str) -> Option<Vec<u8>> {
 }
 
 fn options(value: &Value) -> Options {
-    let known = ["type", "olds", "dialect", "ignoreChanges", "reveal", "limits"];
+    let known = ["type", "olds", "dialect", "ignoreChanges", "replaceOnChanges", "deleteBeforeReplace", "reveal", "limits"];
     for name in value.as_object().into_iter().flatten().map(|(name, _)| name) {
         assert!(known.contains(&name.as_str()), "the runner does not know the option {name}");
     }
@@ -37,6 +37,8 @@ fn options(value: &Value) -> Options {
         olds: if value["olds"] == "state" { Olds::State } else { Olds::Inputs },
         dialect: if value["dialect"] == "pulumi" { Dialect::Pulumi } else { Dialect::Json },
         ignore_changes: texts(&value["ignoreChanges"]),
+        replace_on_changes: texts(&value["replaceOnChanges"]),
+        delete_before_replace: value["deleteBeforeReplace"].as_bool(),
         reveal: texts(&value["reveal"]),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }

@@ -977,6 +977,10 @@ pub struct Options {
     pub dialect: Dialect,
     /// Engine paths at which new is reset to old before anything is compared.
     pub ignore_changes: Vec<String>,
+    /// Engine paths whose changes replace the resource.
+    pub replace_on_changes: Vec<String>,
+    /// The order of a replacement, where the program says so: whatever the rules and the provider say.
+    pub delete_before_replace: Option<bool>,
     /// Paths of secret values to show.
     pub reveal: Vec<String>,
     /// Other limits than the defaults.

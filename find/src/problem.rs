@@ -156,6 +156,22 @@ codes! {
     OutputLost "output-lost" Warning;
     /// An update returned another value than it was given: the next preview shows a difference.
     OutputDiffers "output-differs" Warning;
+    /// A special value of Pulumi that is not what its signature says.
+    MalformedValue "malformed-value" Warning;
+    /// A path of `ignoreChanges` at which not everything can be reset.
+    ResetInPart "reset-in-part" Warning;
+    /// A dynamic provider compares with outputs, and the old inputs were given.
+    OldsAreOutputs "olds-are-outputs" Note;
+    /// Python has every number as a float.
+    PythonFloat "python-float" Note;
+    /// Python sees no null members.
+    PythonNullDropped "python-null-dropped" Note;
+    /// A part of a dynamic provider's answer that does not reach the engine.
+    AnswerDropped "answer-dropped" Warning;
+    /// A dynamic provider's code changed, and its answer keeps it out of the state.
+    ProviderCodeStale "provider-code-stale" Warning;
+    /// A dynamic provider's code is compared with the inputs.
+    ProviderCodeCompared "provider-code-compared" Note;
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! What a provider says about a resource, held against the values: its answer to `Diff`, and what its update returned.
 
-use super::Documents;
+use super::{Documents, dynamic};
 use super::decided::{Decided, Decision};
 use super::said::{diagnostic, diagnostics};
 use crate::contract::{Diagnostic, Input, Olds, Options};
@@ -56,7 +56,10 @@ impl Claims {
     pub(super) fn diagnostics(&self, documents: &Documents, decided: &Decided) -> Vec<Diagnostic> {
         let mut said = self.unread.clone();
         if let Some((answer, document)) = &self.answer {
-            let problems = Checked { answer, documents, decided }.problems();
+            let mut problems = Checked { answer, documents, decided }.problems();
+            if decided.language().is_some() {
+                problems.extend(dynamic::about_answer(answer, documents, decided));
+            }
             said.extend(diagnostics(problems, Input::Answer, document.source()));
         }
         if let Some(outs) = &documents.outs {

@@ -3,6 +3,7 @@
 mod claims;
 mod decided;
 mod detail;
+mod dynamic;
 mod findings;
 mod rule_set;
 mod said;

@@ -2,16 +2,19 @@
 
 use super::Documents;
 use super::decided::{Decided, Decision};
+use super::dynamic::{self, Language};
 use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
-use crate::json::{LineIndex, Source};
+use crate::engine::{Form, Malformed, Property};
+use crate::json::{Document, Kind, LineIndex, NodeId, Source};
 use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
 use crate::rules::Rule;
+use crate::value::signature;
 use std::rc::Rc;
 
-/// Repeated keys are listed one by one up to this many; the rest is counted.
-const REPEATED_KEYS_LISTED: usize = 20;
+/// Problems of one kind are listed one by one up to this many; the rest is counted.
+const LISTED: usize = 20;
 
 impl Decided {
     pub(super) fn diagnostics(
@@ -42,6 +45,12 @@ impl Decided {
             );
             said[1].push(Problem::new(Code::StableChanged, message, None));
         }
+        said[1].extend(
+            self.language().map(|language| dynamic::about_values(language, self)).unwrap_or_default(),
+        );
+        for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
+            said[at].extend(malformed(documents.pair().side(side)));
+        }
         for rule in computed_and_set {
             let path = &rule.pattern;
             let message =
@@ -52,6 +61,11 @@ impl Decided {
         let mut all = diagnostics(old_said, Input::Old, old.source());
         all.extend(diagnostics(new_said, Input::New, new.source()));
         all
+    }
+
+    /// The language of the provider, if it is a dynamic one.
+    pub(super) fn language(&self) -> Option<Language> {
+        self.options.r#type.as_deref().and_then(dynamic::language)
     }
 
     fn repeated_keys(&self, documents: &Documents, said: &mut [Vec<Problem>; 2]) {
@@ -65,18 +79,44 @@ impl Decided {
             keys.dedup();
             for key in keys {
                 repeated += 1;
-                if repeated <= REPEATED_KEYS_LISTED {
+                if repeated <= LISTED {
                     let message = "this key stands again later in the same object; the last one counts";
                     said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key)));
                 }
             }
             if let (Some(last), more @ 1..) =
-                (said[at].last_mut(), repeated.saturating_sub(REPEATED_KEYS_LISTED))
+                (said[at].last_mut(), repeated.saturating_sub(LISTED))
             {
                 last.notes.push(format!("{more} more repeated keys follow."));
             }
         }
     }
+}
+
+/// Special values that are not what their signatures say; the engine would stop at the first of them.
+fn malformed(document: &Document) -> Vec<Problem> {
+    if document.marks_within(document.root()).is_empty() {
+        return Vec::new();
+    }
+    let is_signed = |node: &NodeId| {
+        document.kind(*node) == Kind::Map
+            && !document.marks_within(*node).is_empty()
+            && document.member(*node, signature::KEY).is_some()
+    };
+    let problem = |node| {
+        let Malformed { what, at } = Property::read(document, node, Form::Wire).err()?;
+        Some(Problem::new(Code::MalformedValue, what, document.span(at)))
+    };
+    let mut problems: Vec<Problem> =
+        document.descendants(document.root()).filter(is_signed).filter_map(problem).collect();
+    // What is wrong inside something is wrong with that too.
+    problems.dedup();
+    let more = problems.len().saturating_sub(LISTED);
+    problems.truncate(LISTED);
+    if let (Some(last), 1..) = (problems.last_mut(), more) {
+        last.notes.push(format!("{more} more such values follow."));
+    }
+    problems
 }
 
 /// What is to be said about a value that words could not judge.
