@@ -27,7 +27,16 @@ fn document(file: &Document, case: NodeId, name: &str) -> Option<Vec<u8>> {
 }
 
 fn options(value: &Value) -> Options {
-    let known = ["type", "olds", "dialect", "ignoreChanges", "replaceOnChanges", "deleteBeforeReplace", "reveal", "limits"];
+    let known = [
+        "type",
+        "olds",
+        "dialect",
+        "ignoreChanges",
+        "replaceOnChanges",
+        "deleteBeforeReplace",
+        "reveal",
+        "limits",
+    ];
     for name in value.as_object().into_iter().flatten().map(|(name, _)| name) {
         assert!(known.contains(&name.as_str()), "the runner does not know the option {name}");
     }

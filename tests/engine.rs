@@ -5,14 +5,14 @@ use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 use std::fs;
-use whyreplace::contract::{DiffKind, Embedded, Kind, PropertyDiff};
+use whyreplace::contract::{Dialect, DiffKind, Embedded, Kind, Options, PropertyDiff};
 use whyreplace::engine::schema::{self, Shape, replace_on_changes};
 use whyreplace::engine::{
     self, Change, Changes, Content, DiffResult, Element, Form, Goal, Members, NAMES, Node, OldState, Output,
     Property, Provider, Reading, Reference, Run, Source, Special, Tree, Unknowns, Version,
 };
 use whyreplace::json::Limits;
-use whyreplace::path::{Path, Step};
+use whyreplace::path::{self, Path, Step};
 use whyreplace::value;
 
 /// The vectors of a group; every one is looked at.
@@ -790,4 +790,47 @@ proptest! {
 
 fn has_not_a_number(value: Option<&Property>) -> bool {
     value.is_some_and(|value| value.to_json().contains(value::signature::SPECIAL_NUMBER))
+}
+
+fn plain_values() -> impl Strategy<Value = Property> {
+    let leaf = prop_oneof![
+        Just(Property::Null),
+        (0..3_u8).prop_map(|number| Property::Number(number.to_string())),
+        "[ab]{0,2}".prop_map(Property::Text),
+    ];
+    leaf.prop_recursive(3, 16, 3, |inner| {
+        prop_oneof![
+            prop::collection::vec(inner.clone(), 0..3).prop_map(Property::List),
+            members(inner).prop_map(Property::Map),
+        ]
+    })
+}
+
+proptest! {
+    /// A comparison does not rewrite the new document, it marks places: the same comes of it wherever a path leads
+    /// through. Where it does not, upstream stops somewhere, in no order.
+    #[test]
+    fn marking_places_is_resetting_them(
+        old in members(plain_values()),
+        new in members(plain_values()),
+        path in paths(),
+    ) {
+        let mut reset = new.clone();
+        if engine::reset(&path, &old, &mut reset) {
+            let options = Options {
+                dialect: Dialect::Pulumi,
+                ignore_changes: vec![path.spelled(path::Dialect::Engine)],
+                ..Options::default()
+            };
+            let json = |members: &Members| Property::Map(members.clone()).to_json().into_bytes();
+            let comparison = whyreplace::compare(json(&old), json(&new), None, options);
+            let theirs = engine::detailed_diff(&engine::changes(&old, &reset, Reading::AsIs), true);
+            let sorted = |entries: Vec<PropertyDiff>| {
+                let mut paths: Vec<String> = entries.into_iter().map(|entry| entry.path).collect();
+                paths.sort();
+                paths
+            };
+            prop_assert_eq!(sorted(comparison.detailed_diff(0)), sorted(theirs));
+        }
+    }
 }

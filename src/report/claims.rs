@@ -1,8 +1,8 @@
 //! What a provider says about a resource, held against the values: its answer to `Diff`, and what its update returned.
 
-use super::{Documents, dynamic};
 use super::decided::{Decided, Decision};
 use super::said::{diagnostic, diagnostics};
+use super::{Documents, dynamic};
 use crate::contract::{Diagnostic, Input, Olds, Options};
 use crate::engine::{Answer, Changes, Name};
 use crate::json::{Document, Kind, Limits, LineIndex, Refused};

@@ -47,8 +47,9 @@ pub(super) fn about_values(language: Language, decided: &Decided) -> Vec<Problem
                 );
                 say(Code::PythonFloat, message);
             } else if is_null_alone(&case) {
-                let message =
-                    format!("`{path}`: null members are dropped before Python sees them, so the provider cannot tell null from a missing key");
+                let message = format!(
+                    "`{path}`: null members are dropped before Python sees them, so the provider cannot tell null from a missing key"
+                );
                 say(Code::PythonNullDropped, message);
             }
         }

@@ -5,7 +5,7 @@ use super::decided::{Decided, Decision};
 use super::dynamic::{self, Language};
 use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
-use crate::engine::{Form, Malformed, Property};
+use crate::engine::{Form, Malformed, Property, ignore_changes};
 use crate::json::{Document, Kind, LineIndex, NodeId, Source};
 use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
@@ -48,6 +48,7 @@ impl Decided {
         said[1].extend(
             self.language().map(|language| dynamic::about_values(language, self)).unwrap_or_default(),
         );
+        said[1].extend(self.resets_in_part(documents));
         for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
             said[at].extend(malformed(documents.pair().side(side)));
         }
@@ -61,6 +62,28 @@ impl Decided {
         let mut all = diagnostics(old_said, Input::Old, old.source());
         all.extend(diagnostics(new_said, Input::New, new.source()));
         all
+    }
+
+    /// Paths of `ignoreChanges` that would add an element or take one out, or make a parent.
+    fn resets_in_part(&self, documents: &Documents) -> Vec<Problem> {
+        let paths = &self.options.ignore_changes;
+        if paths.is_empty() {
+            return Vec::new();
+        }
+        let members = |document: &Document| match Property::read(document, document.root(), Form::State) {
+            Ok(Property::Map(members)) => Some(members),
+            _ => None,
+        };
+        let Some((old, new)) = members(&documents.old).zip(members(&documents.new)) else {
+            return Vec::new();
+        };
+        let problem = |path: String| {
+            let message = format!(
+                "`{path}` in ignoreChanges cannot be reset everywhere: elements of a list were added or removed, or what it is in is missing on one side"
+            );
+            Problem::new(Code::ResetInPart, message, None)
+        };
+        ignore_changes(&old, &new, paths).1.into_iter().map(problem).collect()
     }
 
     /// The language of the provider, if it is a dynamic one.
@@ -84,9 +107,7 @@ impl Decided {
                     said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key)));
                 }
             }
-            if let (Some(last), more @ 1..) =
-                (said[at].last_mut(), repeated.saturating_sub(LISTED))
-            {
+            if let (Some(last), more @ 1..) = (said[at].last_mut(), repeated.saturating_sub(LISTED)) {
                 last.notes.push(format!("{more} more repeated keys follow."));
             }
         }
