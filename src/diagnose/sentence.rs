@@ -28,7 +28,7 @@ pub struct Sentence<'a> {
     /// What differs inside it.
     pub inside: Option<&'a Inside>,
     /// Why the list or map differs that explains it.
-    pub within: Option<String>,
+    pub within: Option<&'a str>,
 }
 
 /// What a finding says.
@@ -74,7 +74,7 @@ impl Sentence<'_> {
 
     /// What can be seen of the values.
     fn fact(&self) -> String {
-        if let Some(within) = &self.within {
+        if let Some(within) = self.within {
             return self.part_of(within);
         }
         let is_settled = self.class == Class::Spurious;

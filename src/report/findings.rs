@@ -91,10 +91,19 @@ impl<'d> Reading<'d> {
 
     /// The findings among decisions, in order.
     pub(super) fn findings(&self, decisions: &[Decision]) -> Vec<Finding> {
+        // Of a long list this walks all elements, and each of them may be a finding.
+        let of_group = |group| diagnose::within(group, &self.path_of(group));
+        let withins: Vec<String> = self.explanation.groups.iter().map(of_group).collect();
         let mut findings = Vec::new();
         for (at, decision) in decisions.iter().enumerate() {
             if let Judged::Finding(class, settled_by) = decision.judged {
-                findings.push(self.finding(findings.len() as u32, at, *decision, class, settled_by));
+                findings.push(self.finding(
+                    findings.len() as u32,
+                    at,
+                    *decision,
+                    (class, settled_by),
+                    &withins,
+                ));
             }
         }
         findings
@@ -105,8 +114,8 @@ impl<'d> Reading<'d> {
         id: u32,
         at: usize,
         decision: Decision,
-        class: Class,
-        settled_by: Option<SettledBy>,
+        (class, settled_by): (Class, Option<SettledBy>),
+        withins: &[String],
     ) -> Finding {
         let Reading { decided, settled, explanation, .. } = *self;
         let case = &decided.case_of(settled, settled.judgements[at].place);
@@ -127,7 +136,7 @@ impl<'d> Reading<'d> {
             without: self.without(case),
             suggestion: suggested,
             inside: inside.as_ref(),
-            within: group_of.map(|group| diagnose::within(group, &self.path_of(group))),
+            within: group.map(|at| withins[at].as_str()),
         };
         let message = diagnose::sentence(&told);
         Finding {
