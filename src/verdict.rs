@@ -37,6 +37,13 @@ pub enum Judged {
     Finding(Class, Option<SettledBy>),
 }
 
+impl Judged {
+    /// Whether the place may cost something.
+    pub fn survives(self) -> bool {
+        matches!(self, Judged::Finding(Class::Real | Class::Unknown | Class::Masked, _))
+    }
+}
+
 /// What a difference costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
@@ -130,6 +137,12 @@ impl<'a> Case<'a> {
             changes_id: cost == Cost::ChangesId,
         };
         own.and(self.effect_inside())
+    }
+
+    /// What the difference costs by what it was judged to be: one that is open may turn out to be none.
+    pub fn effect_of(&self, ruling: Ruling) -> Effect {
+        let effect = self.effect();
+        if ruling == Ruling::Different { effect } else { Effect { least: Action::NoOp, ..effect } }
     }
 
     /// Whether a number may go one way only, and a side is none; then every change replaces.
@@ -243,12 +256,11 @@ impl Default for Tally {
 impl Tally {
     /// Adds one place: what it is, what it costs if real, and the property that it is in.
     pub fn add(&mut self, judged: Judged, effect: Effect, property: impl FnOnce() -> String) {
-        let Judged::Finding(class, _) = judged else { return };
-        if matches!(class, Class::Spurious | Class::Ignored) {
+        if !judged.survives() {
             return;
         }
         self.action = self.action.max(effect.most);
-        if class == Class::Real {
+        if matches!(judged, Judged::Finding(Class::Real, _)) {
             self.at_least = self.at_least.max(effect.least);
         }
         if effect.most == Action::Replace {

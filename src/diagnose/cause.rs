@@ -1,6 +1,6 @@
 //! The closed list of causes, found from the values.
 
-use super::explain::Suggestion;
+use super::explanation::Suggestion;
 use crate::contract::{Cause, Class, Grade, Kind as ChangeKind, Olds, ShownType};
 use crate::diff;
 use crate::json::{Document, Kind, NodeId};

@@ -1,16 +1,24 @@
 //! Why a place differs, in one sentence, and the weakest rule that settles it.
 
+mod asked;
+mod below;
 mod candidates;
 mod cause;
 mod explain;
+mod explanation;
+mod groups;
 mod layout;
+mod left;
 mod marks;
+mod proposed;
 mod sentence;
 mod shown;
 mod text;
+mod tried;
 
 pub use cause::cause;
-pub use explain::{Explainer, Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
+pub use explain::Explainer;
+pub use explanation::{Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
 pub use sentence::{Sentence, of_group, price as group_price, sentence, within};
 pub(crate) use shown::range;
 pub use shown::{Masks, values};

@@ -1,7 +1,7 @@
 //! One sentence for a person about one finding or group.
 
 use super::cause::type_name;
-use super::explain::{Group, Inside, Left, Parts, Suggestion};
+use super::explanation::{Group, Inside, Left, Parts, Suggestion};
 use super::marks;
 use crate::contract::{Action, Cause, Class, Grade, Olds, Shown, ShownType};
 use crate::diff::Order;

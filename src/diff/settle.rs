@@ -8,7 +8,7 @@ use crate::contract::{Embedded, Kind as ChangeKind, SettledBy};
 use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::normalize::{self, Applied, Lifted};
 use crate::places::{FrameId, Pair, Part, PathId, Paths, Place, Values, find_below};
-use crate::rules::{Equality, Term, Word, has_equality};
+use crate::rules::{Equality, Term, has_equality};
 use crate::value::{self, Comparison, Scalar};
 use std::rc::Rc;
 
@@ -340,8 +340,7 @@ impl Containers {
 
     fn own(settled: &Settled, path: PathId) -> Option<PathId> {
         let terms = settled.state(path).resolved.equalities();
-        let matches =
-            terms.iter().any(|term| matches!(term.word, Word::Equality(word) if word.is_of_containers()));
+        let matches = terms.iter().any(Term::is_of_containers);
         let pair = settled.frames.pair(settled.paths.frame(path));
         let Values { old: Some(old), new: Some(new) } = settled.paths.values(path) else { return None };
         let is_pair = || {

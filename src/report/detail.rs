@@ -7,7 +7,7 @@ use crate::contract::{Aligned, Canonical, Detail, Finding, Kind as ChangeKind};
 use crate::diagnose::{self, Explainer, Parts, Told};
 use crate::diff::Order;
 use crate::places::Place;
-use crate::rules::Term;
+use crate::rules::{Term, equalities};
 use crate::verdict::Case;
 
 impl Decided {
@@ -48,10 +48,6 @@ impl Decided {
         let host = self.ranges(documents, case);
         Reading::inside(self, &opened, &explanation, host).findings(&self.decisions_of(&opened))
     }
-}
-
-fn equalities(words: &[Term]) -> Vec<Term> {
-    words.iter().filter(|term| term.word.equality().is_some()).cloned().collect()
 }
 
 fn aligned(order: &Order) -> Vec<Aligned> {

@@ -201,6 +201,11 @@ impl Paths {
         self.ancestors(id).all(|entry| matches!(entry.part, Part::Inside { .. }))
     }
 
+    /// Whether a path ends with a key.
+    pub fn ends_with_key(&self, id: PathId) -> bool {
+        matches!(self.part(id), Part::Key(_))
+    }
+
     /// The last key of a path, if it ends with one.
     pub fn last_key(&self, frames: &Frames, id: PathId) -> Option<String> {
         let Entry { part: Part::Key(At { side, node }), frame, .. } = self.entries[id.index()] else {
