@@ -90,13 +90,16 @@ impl<'a> Case<'a> {
         self.settled.paths.path(&self.settled.frames, self.place.path)
     }
 
+    /// Whether a key on the way to it is like this.
+    pub fn has_key(&self, is_wanted: &dyn Fn(&str) -> bool) -> bool {
+        self.settled.paths.any_key(&self.settled.frames, self.place.path, is_wanted)
+    }
+
     /// The top-level property that it is in; of the whole document, nothing.
     pub fn property(&self) -> String {
-        let path = self.path();
-        match path.0.first() {
-            Some(Step::Key(key)) => key.clone(),
-            Some(_) => Path(path.0[..1].to_vec()).to_string(),
-            None => String::new(),
+        match self.first_step() {
+            Some(Step::Key(key)) => key,
+            step => Path(step.into_iter().collect()).to_string(),
         }
     }
 
@@ -165,7 +168,12 @@ impl<'a> Case<'a> {
 
     /// Whether there are rules for the resource's type and none of them names the property.
     pub fn is_undeclared(&self) -> bool {
-        self.path().0.first().is_some_and(|property| self.settled.rules().leave_out(property))
+        let rules = self.settled.rules();
+        rules.are_of_type() && self.first_step().is_some_and(|property| rules.leave_out(property))
+    }
+
+    fn first_step(&self) -> Option<Step> {
+        self.settled.paths.first(&self.settled.frames, self.place.path)
     }
 
     /// Whether the place is a top-level property.

@@ -32,7 +32,7 @@ pub fn text(case: &Case) -> Option<Vec<TextPart>> {
     let [old, new] =
         [(case.documents.old, case.old), (case.documents.new, case.new)].map(|(document, node)| {
             let node = node.filter(|node| value::type_of(document, *node) == ShownType::String)?;
-            Some(Scalar::at(document, node)?.as_text()?.to_owned())
+            Scalar::text_at(document, node)
         });
     Some(text::difference(&old?, &new?))
 }

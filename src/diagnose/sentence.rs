@@ -8,11 +8,14 @@ use crate::diff::Order;
 use crate::rules::{Cost, Equality};
 use crate::value::Scalar;
 use crate::verdict::Case;
+use std::borrow::Cow;
 
 /// What a sentence is made from: a masked value never gets into one.
 pub struct Sentence<'a> {
     /// The place.
     pub case: Case<'a>,
+    /// Its path.
+    pub path: &'a str,
     /// What it was judged to be.
     pub class: Class,
     /// Why it differs.
@@ -46,10 +49,9 @@ pub fn sentence(told: &Sentence) -> String {
     fact + &rest
 }
 
-impl Sentence<'_> {
+impl<'a> Sentence<'a> {
     fn path(&self) -> String {
-        let path = self.case.path();
-        if path.0.is_empty() { "The whole document".to_owned() } else { format!("`{path}`") }
+        if self.path.is_empty() { "The whole document".to_owned() } else { format!("`{}`", self.path) }
     }
 
     fn recorded(&self) -> &'static str {
@@ -196,15 +198,13 @@ impl Sentence<'_> {
     }
 
     /// Whether the words of both sides may be quoted, and what they are.
-    fn texts(&self) -> Option<[String; 2]> {
+    fn texts(&self) -> Option<[Cow<'a, str>; 2]> {
         let is_masked = self.shown.iter().flatten().any(|shown| shown.masked.is_some());
-        let text = |document, node: Option<_>| {
-            let scalar = Scalar::at(document, node?)?;
-            Some(scalar.as_text()?.to_owned())
-        };
+        if is_masked {
+            return None;
+        }
         let (old, new) = (self.case.documents.old, self.case.documents.new);
-        (!is_masked).then_some(())?;
-        Some([text(old, self.case.old)?, text(new, self.case.new)?])
+        Some([Scalar::text_at(old, self.case.old?)?, Scalar::text_at(new, self.case.new?)?])
     }
 
     fn in_letters(&self) -> String {
@@ -476,6 +476,8 @@ pub(super) fn described(shown: &Shown) -> String {
         Some(_) if shown.r#type == ShownType::Unknown => name.to_owned(),
         None => format!("a masked {name}"),
         Some(text) if text == name => name.to_owned(),
+        // As many bytes are no more characters.
+        Some(text) if text.len() <= QUOTED => format!("{name} {text}"),
         Some(text) => {
             let Some((end, _)) = text.char_indices().nth(QUOTED) else { return format!("{name} {text}") };
             let [start, rest] = [text.get(..end), text.get(end..)].map(Option::unwrap_or_default);

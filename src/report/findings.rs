@@ -12,6 +12,7 @@ use crate::json::LineIndex;
 use crate::places::{self, Pair};
 use crate::rules::{Resolved, Rule, Scope};
 use crate::verdict::{Case, Judged};
+use std::cell::OnceCell;
 
 /// What is needed to decode findings.
 pub(super) struct Reading<'d> {
@@ -28,7 +29,7 @@ pub(super) struct Reading<'d> {
 
 /// Where values stand in the texts that were read.
 enum Ranges<'d> {
-    Own(Pair<'d>, [LineIndex<'d>; 2]),
+    Own(Pair<'d>, [OnceCell<LineIndex<'d>>; 2]),
     /// All in one place.
     Host([Option<Range>; 2]),
 }
@@ -66,12 +67,11 @@ impl Decided {
     }
 
     fn reading<'d>(&'d self, documents: &'d Documents) -> Reading<'d> {
-        let pair = documents.pair();
         Reading {
             decided: self,
             settled: &self.settled,
             explanation: self.explanation(),
-            ranges: Ranges::Own(pair, [pair.old.line_index(), pair.new.line_index()]),
+            ranges: Ranges::Own(documents.pair(), Default::default()),
             outcomes: self.proposed_outcomes(documents),
             forcing: self.forcing(documents),
         }
@@ -127,8 +127,10 @@ impl<'d> Reading<'d> {
             Some(group) => group.cause,
             None => diagnose::cause(case, class, suggested),
         };
+        let path = case.path().to_string();
         let told = diagnose::Sentence {
             case: *case,
+            path: &path,
             class,
             cause,
             shown: [old.as_ref(), new.as_ref()],
@@ -141,7 +143,7 @@ impl<'d> Reading<'d> {
         let message = diagnose::sentence(&told);
         Finding {
             id,
-            path: case.path().to_string(),
+            path,
             kind: case.place.kind,
             side: Side::Local,
             class,
@@ -212,8 +214,9 @@ impl<'d> Reading<'d> {
         let index = usize::from(side == places::Side::New);
         match &self.ranges {
             Ranges::Own(documents, lines) => {
-                let span = documents.side(side).span(self.settled.host(case.place, side));
-                Some(diagnose::range(&lines[index], span))
+                let document = documents.side(side);
+                let lines = lines[index].get_or_init(|| document.line_index());
+                Some(diagnose::range(lines, document.span(self.settled.host(case.place, side))))
             }
             Ranges::Host(host) => host[index],
         }
