@@ -14,7 +14,7 @@ pub(super) struct Candidate {
     /// As they are written in a rule.
     pub written: &'static [&'static str],
     /// Where they may be.
-    fits: Fits,
+    pub fits: Fits,
     /// How sure they are.
     pub grade: Grade,
     /// What the user must know.
@@ -23,7 +23,7 @@ pub(super) struct Candidate {
 
 /// Where a word may be proposed, so that most words need not be tried at most places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fits {
+pub(super) enum Fits {
     /// A text on one side and a number on the other.
     TextAndNumber,
     /// A text and a boolean.
@@ -236,11 +236,6 @@ impl Candidate {
         self.written.iter().filter_map(|written| Term::parse(written).ok()).collect()
     }
 
-    /// Whether it may be proposed at a place.
-    pub(super) fn fits(&self, seen: &mut Seen) -> bool {
-        seen.fits(self.fits)
-    }
-
     /// Whether it says something of what values hold, and not of whether they are there.
     pub(super) fn is_of_content(&self) -> bool {
         !matches!(self.fits, Fits::OneSide | Fits::LeftOut | Fits::Set | Fits::Empties)
@@ -267,7 +262,8 @@ impl<'c> Seen<'c> {
         Seen { case, sides, last: None }
     }
 
-    fn fits(&mut self, fits: Fits) -> bool {
+    /// Whether a word may be proposed there.
+    pub(super) fn fits(&mut self, fits: Fits) -> bool {
         let holds = match self.last {
             Some((last, holds)) if last == fits => holds,
             _ => self.holds(fits),
@@ -382,7 +378,8 @@ fn begins_as_quantity(text: &[u8]) -> bool {
 }
 
 fn holds(text: &[u8], part: &[u8]) -> bool {
-    part.is_empty() || text.windows(part.len()).any(|window| window == part)
+    let Some(first) = part.first() else { return true };
+    text.windows(part.len()).any(|window| window[0] == *first && window == part)
 }
 
 /// Whether a text is as long as another one in Base64, with padding or without.

@@ -53,7 +53,9 @@ impl<'m> Explainer<'m> {
                 _ => continue,
             };
             explanation.told[at] = Told {
-                suggestion: found.suggestion.map(|suggestion| self.suggest(&mut explanation, suggestion)),
+                suggestion: found
+                    .suggestion
+                    .map(|suggestion| self.suggest(&mut explanation.suggestions, suggestion)),
                 group: None,
                 inside: found.inside,
             };
@@ -76,8 +78,7 @@ impl<'m> Explainer<'m> {
     }
 
     /// Adds a suggestion; one that was the last one for its pattern is not made twice.
-    pub(super) fn suggest(&mut self, explanation: &mut Explanation, suggestion: Suggestion) -> usize {
-        let suggestions = &mut explanation.suggestions;
+    pub(super) fn suggest(&mut self, suggestions: &mut Vec<Suggestion>, suggestion: Suggestion) -> usize {
         let number = self.proposed.number(&suggestion.lines[0].pattern);
         let last = self.proposed.last(number);
         let is_again = |at: &usize| suggestions.get(*at) == Some(&suggestion);

@@ -33,19 +33,18 @@ impl Explainer<'_> {
                 continue;
             }
             let group = match settled.order(path) {
-                Some(order) => self.list(settled, path, order, members),
-                None if below.is_exchanged(path) => self.keys(settled, path, members),
+                Some(order) => self.list(settled, path, order, members, &mut explanation.suggestions),
+                None if below.is_exchanged(path) => {
+                    self.keys(settled, path, members, &mut explanation.suggestions)
+                }
                 None => None,
             };
-            if let Some((mut group, suggestion)) = group {
+            if let Some(group) = group {
                 is_grouped[path.index()] = matches!(group.parts, Parts::Elements(_));
-                group.suggestion = suggestion.map(|suggestion| self.suggest(explanation, suggestion));
+                let number = Some(explanation.groups.len());
                 for at in &group.members {
-                    explanation.told[*at] = Told {
-                        suggestion: group.suggestion,
-                        group: Some(explanation.groups.len()),
-                        inside: None,
-                    };
+                    explanation.told[*at] =
+                        Told { suggestion: group.suggestion, group: number, inside: None };
                 }
                 explanation.groups.push(group);
             }
@@ -59,7 +58,8 @@ impl Explainer<'_> {
         path: PathId,
         order: Order,
         members: &[usize],
-    ) -> Option<(Group, Option<Suggestion>)> {
+        suggestions: &mut Vec<Suggestion>,
+    ) -> Option<Group> {
         let case = self.case_at(settled, path);
         let spot = self.spot(&case);
         let is_reordered = !order.moved().is_empty();
@@ -74,11 +74,8 @@ impl Explainer<'_> {
             let words = Words { terms: &[term], grade: Grade::Likely, same_if: Some(same_if) };
             let found = self.tried(&spot, words)?;
             let left = found.inside.as_ref().map_or(0, |inside| inside.left);
-            let helps = found
-                .suggestion
-                .as_ref()
-                .is_some_and(|suggestion| suggestion.is_whole || left < members.len());
-            helps.then(|| self.accepted(&spot, found, words))
+            let helps = |suggestion: &Suggestion| suggestion.is_whole || left < members.len();
+            found.suggestion.as_ref().is_some_and(helps).then_some(found)
         });
         let (suggestion, inside) = match found {
             Some(found) => (found.suggestion, found.inside),
@@ -97,8 +94,9 @@ impl Explainer<'_> {
         } else {
             inside.left = order.added() + order.removed();
         }
+        let suggestion = suggestion.map(|suggestion| self.suggest(suggestions, suggestion));
         let (parts, members) = (Parts::Elements(order), members.to_vec());
-        Some((Group { path, parts, cause, suggestion: None, inside, members }, suggestion))
+        Some(Group { path, parts, cause, suggestion, inside, members })
     }
 
     /// A map in which keys differ in letter case only.
@@ -107,7 +105,8 @@ impl Explainer<'_> {
         settled: &Settled,
         path: PathId,
         below: &[usize],
-    ) -> Option<(Group, Option<Suggestion>)> {
+        suggestions: &mut Vec<Suggestion>,
+    ) -> Option<Group> {
         let mut olds = (Vec::new(), Vec::new());
         let mut news = (Vec::new(), Vec::new());
         for at in below {
@@ -138,15 +137,13 @@ impl Explainer<'_> {
         let spot = self.spot(&case);
         let terms = [Term::parse("keys-case-insensitive").ok()?];
         let words = Words { terms: &terms, grade: Grade::Likely, same_if: Some(KEYS_IF) };
-        let found = self.tried(&spot, words)?;
-        let found = self.accepted(&spot, found, words);
-        let inside = Inside { noise: members.len(), ..Inside::default() };
+        let mut suggestion = self.tried(&spot, words)?.suggestion?;
         // What else differs in the map is explained by itself.
-        let mut suggestion = found.suggestion?;
         suggestion.lines.truncate(1);
         (suggestion.is_whole, suggestion.cause, suggestion.grade) = (true, Cause::Case, Grade::Likely);
-        let group = Group { path, parts: Parts::Keys, cause: Cause::Case, suggestion: None, inside, members };
-        Some((group, Some(suggestion)))
+        let suggestion = Some(self.suggest(suggestions, suggestion));
+        let inside = Inside { noise: members.len(), ..Inside::default() };
+        Some(Group { path, parts: Parts::Keys, cause: Cause::Case, suggestion, inside, members })
     }
 }
 

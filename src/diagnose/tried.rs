@@ -61,12 +61,12 @@ impl Explainer<'_> {
         let spot = self.spot(case);
         let mut seen = Seen::new(case);
         let candidates = Rc::clone(&self.candidates);
-        let mut partial: Option<(Found, &[Term])> = None;
+        let mut partial = None;
         for (candidate, terms) in candidates.iter() {
             if candidate.grade == Grade::Ask && partial.is_some() {
                 break;
             }
-            if !candidate.fits(&mut seen) {
+            if !seen.fits(candidate.fits) {
                 continue;
             }
             let words = Words { terms, grade: candidate.grade, same_if: candidate.same_if };
@@ -77,45 +77,42 @@ impl Explainer<'_> {
             }
             match self.found(&spot, words, trial) {
                 Some(found) if found.suggestion.as_ref().is_some_and(|found| found.is_whole) => {
-                    return self.accepted(&spot, found, words);
+                    return found;
                 }
-                Some(found) if partial.is_none() && found.inside.is_some() => partial = Some((found, terms)),
+                Some(found) if partial.is_none() && found.inside.is_some() => partial = Some(found),
                 _ => {}
             }
         }
-        if let Some((found, terms)) = partial {
-            return self.accepted(&spot, found, Words { terms, grade: Grade::Likely, same_if: None });
+        if let Some(found) = partial {
+            return found;
         }
-        let asked = Asked::of_different(case).map(|asked| {
-            let (cause, term) = (cause::of_place(case), asked.term.clone());
-            let suggestion = self.asked(&spot, asked, cause);
-            let number = self.proposed.number(&suggestion.lines[0].pattern);
-            self.proposed.add(number, &[term], Grade::Ask);
+        let suggestion = Asked::of_different(case).map(|asked| {
+            let number = asked.record.as_ref().map_or(spot.number, |record| self.proposed.number(record));
+            let suggestion = self.asked(&spot, &asked, cause::of_place(case));
+            self.proposed.add(number, &[asked.term], Grade::Ask);
             suggestion
         });
-        Found { suggestion: asked.filter(|_| !*is_masked), inside: None }
+        Found { suggestion: suggestion.filter(|_| !*is_masked), inside: None }
     }
 
     /// A place where a value is known only after the apply.
     pub(super) fn unknown(&mut self, case: &Case) -> Found {
-        let asked = Asked::of_unknown(case);
-        let suggestion = asked.map(|asked| {
-            let spot = self.spot(case);
-            self.asked(&spot, asked, Cause::Unknown)
-        });
+        let asked = Asked::of_unknown(case).map(|asked| (self.spot(case), asked));
+        let suggestion = asked.map(|(spot, asked)| self.asked(&spot, &asked, Cause::Unknown));
         Found { suggestion, inside: None }
     }
 
-    fn asked(&self, spot: &Spot, Asked { term, same_if, record }: Asked, cause: Cause) -> Suggestion {
-        let (grade, same_if) = (Grade::Ask, Some(same_if.to_owned()));
-        let line = match record {
-            Some(pattern) => Line { pattern, words: vec![term], same_if },
-            None => {
-                let words = self.behind(spot, &[term], grade).into_owned();
-                Line { pattern: spot.pattern.clone(), words, same_if }
-            }
+    fn asked(&self, spot: &Spot, asked: &Asked, cause: Cause) -> Suggestion {
+        let term = std::slice::from_ref(&asked.term);
+        let line = Line {
+            pattern: asked.record.as_ref().unwrap_or(&spot.pattern).clone(),
+            words: match asked.record {
+                Some(_) => term.to_vec(),
+                None => self.behind(spot, term, Grade::Ask).into_owned(),
+            },
+            same_if: Some(asked.same_if.to_owned()),
         };
-        Suggestion { grade, lines: vec![line], cause, is_whole: true }
+        Suggestion { grade: Grade::Ask, lines: vec![line], cause, is_whole: true }
     }
 
     pub(super) fn spot<'c>(&mut self, case: &'c Case<'c>) -> Spot<'c> {
@@ -133,14 +130,6 @@ impl Explainer<'_> {
     pub(super) fn tried(&mut self, spot: &Spot, words: Words) -> Option<Found> {
         let trial = self.trial(spot, words)?;
         self.found(spot, words, trial)
-    }
-
-    /// Notes the words of what was found as proposed.
-    pub(super) fn accepted(&mut self, spot: &Spot, found: Found, words: Words) -> Found {
-        if found.suggestion.is_some() {
-            self.proposed.add(spot.number, words.terms, words.grade);
-        }
-        found
     }
 
     /// Words behind those that are in force at a place, and those that are proposed there and as sure.
@@ -177,7 +166,7 @@ impl Explainer<'_> {
         opened.map(|opened| Trial { words, opened: Some(opened) })
     }
 
-    /// What a trial comes to: what it leaves is explained.
+    /// What a trial comes to: what it leaves is explained. Words of which something comes are proposed from now on.
     fn found(&mut self, spot: &Spot, words: Words, trial: Trial) -> Option<Found> {
         let Words { terms, grade, same_if } = words;
         let line = Line {
@@ -185,13 +174,16 @@ impl Explainer<'_> {
             words: trial.words.into_owned(),
             same_if: same_if.map(str::to_owned),
         };
+        if self.depth == 0 && trial.opened.is_some() {
+            return None;
+        }
+        let kept = self.proposed.count();
+        self.proposed.add(spot.number, terms, grade);
         let Some(opened) = trial.opened else {
             let suggestion = Suggestion { grade, lines: vec![line], cause: cause_of(terms), is_whole: true };
             return Some(Found { suggestion: Some(suggestion), inside: None });
         };
-        self.depth = self.depth.checked_sub(1)?;
-        let kept = self.proposed.count();
-        self.proposed.add(spot.number, terms, grade);
+        self.depth -= 1;
         let explanation = self.explain_inside(&opened, &equalities(&line.words));
         self.depth += 1;
         let found = self.combined(spot.case, line, grade, &opened, &explanation);

@@ -96,27 +96,13 @@ impl<'d> Reading<'d> {
         let withins: Vec<String> = self.explanation.groups.iter().map(of_group).collect();
         let mut findings = Vec::new();
         for (at, decision) in decisions.iter().enumerate() {
-            if let Judged::Finding(class, settled_by) = decision.judged {
-                findings.push(self.finding(
-                    findings.len() as u32,
-                    at,
-                    *decision,
-                    (class, settled_by),
-                    &withins,
-                ));
-            }
+            findings.extend(self.finding(findings.len() as u32, at, *decision, &withins));
         }
         findings
     }
 
-    fn finding(
-        &self,
-        id: u32,
-        at: usize,
-        decision: Decision,
-        (class, settled_by): (Class, Option<SettledBy>),
-        withins: &[String],
-    ) -> Finding {
+    fn finding(&self, id: u32, at: usize, decision: Decision, withins: &[String]) -> Option<Finding> {
+        let Judged::Finding(class, settled_by) = decision.judged else { return None };
         let Reading { decided, settled, explanation, .. } = *self;
         let case = &decided.case_of(settled, settled.judgements[at].place);
         let Told { suggestion, group, inside } = &explanation.told[at];
@@ -141,7 +127,7 @@ impl<'d> Reading<'d> {
             within: group.map(|at| withins[at].as_str()),
         };
         let message = diagnose::sentence(&told);
-        Finding {
+        Some(Finding {
             id,
             path,
             kind: case.place.kind,
@@ -161,7 +147,7 @@ impl<'d> Reading<'d> {
             old,
             new,
             remote: None,
-        }
+        })
     }
 
     fn group(&self, id: u32, group: &diagnose::Group, ids: &[u32]) -> Group {
