@@ -124,8 +124,8 @@ impl Lists<'_> {
             return None;
         }
         let keyed = self.keyed();
-        let is_settled = keyed.iter().any(|keyed| keyed.is_usual() && keyed.pairs().next().is_some());
-        if is_settled && keyed.iter().all(|keyed| keyed.pairs().all(|(old, new)| old == new)) {
+        let is_settled = keyed.iter().any(|keyed| keyed.is_usual() && !keyed.pairs.is_empty());
+        if is_settled && keyed.iter().flat_map(|keyed| &keyed.pairs).all(|(old, new)| old == new) {
             // Whichever of them tells the elements apart best.
             return None;
         }
@@ -202,8 +202,8 @@ impl Lists<'_> {
     fn best(&self, keyed: Vec<Keyed>) -> Option<Order> {
         let mut found = Vec::new();
         for keyed in keyed {
-            let same = keyed.pairs().filter(|(old, new)| self.are_one(*old, *new)).count();
-            let matches = keyed.pairs().count();
+            let same = keyed.pairs.iter().filter(|(old, new)| self.are_one(*old, *new)).count();
+            let matches = keyed.pairs.len();
             if matches > 0 && (keyed.is_usual() || same * 2 >= matches) {
                 found.push(((usize::MAX - same, rank(&keyed.names), usize::MAX - matches), keyed));
             }
@@ -229,7 +229,8 @@ impl Lists<'_> {
         let names: Vec<String> = names.take(TRIED).collect();
         let keyed = |names: Vec<String>| {
             let matched = Matched::by_key(&self.keys(Side::Old, &names)?, &self.keys(Side::New, &names)?)?;
-            Some(Keyed { names, matched })
+            let pairs = (0..).zip(&matched.of_old).filter_map(|(old, new)| Some((old, (*new)? as usize)));
+            Some(Keyed { names, pairs: pairs.collect(), matched })
         };
         let single: Vec<_> = names.iter().filter_map(|name| keyed(vec![name.clone()])).collect();
         if !single.is_empty() {
@@ -265,16 +266,14 @@ impl Lists<'_> {
 struct Keyed {
     names: Vec<String>,
     matched: Matched,
+    /// The same as a list.
+    pairs: Vec<(usize, usize)>,
 }
 
 impl Keyed {
     /// Whether it is usual to tell elements apart by each of the names. Others must show that they do.
     fn is_usual(&self) -> bool {
         self.names.iter().all(|name| rank(std::slice::from_ref(name)) < 2)
-    }
-
-    fn pairs(&self) -> impl Iterator<Item = (usize, usize)> + '_ {
-        (0..).zip(&self.matched.of_old).filter_map(|(old, new)| Some((old, (*new)? as usize)))
     }
 }
 
