@@ -52,13 +52,8 @@ impl<'m> Explainer<'m> {
                 Judged::Finding(Class::Unknown, _) => self.unknown(&case),
                 _ => continue,
             };
-            explanation.told[at] = Told {
-                suggestion: found
-                    .suggestion
-                    .map(|suggestion| self.suggest(&mut explanation.suggestions, suggestion)),
-                group: None,
-                inside: found.inside,
-            };
+            let suggestion = found.suggestion.map(|found| self.suggest(&mut explanation.suggestions, found));
+            explanation.told[at] = Told { suggestion, group: None, inside: found.inside };
         }
         explanation
     }

@@ -23,7 +23,6 @@ use std::cell::LazyCell;
 use std::rc::Rc;
 
 /// What was found for a place.
-#[derive(Default)]
 pub(super) struct Found {
     pub suggestion: Option<Suggestion>,
     pub inside: Option<Inside>,
