@@ -75,10 +75,19 @@ fn advance(text: &str, from: Cursor, to: usize) -> Cursor {
     at
 }
 
-/// Most stretches are: then bytes are units. (Written without a way out, so that it is a few vector instructions.)
+/// Most stretches are: then bytes are units. A tab counts as a line end: it is rare, and the slow way knows better.
+///
+/// Eight bytes at a time, for WebAssembly has no vectors here: a byte is neither beyond ASCII nor below 0x10, as line
+/// ends are, if its highest bit is clear and adding 0x70 to the next three sets it.
 fn is_one_line_of_ascii(bytes: &[u8]) -> bool {
-    let line_end = |byte: u8| u8::from(byte == b'\n') | u8::from(byte == b'\r');
-    bytes.iter().fold(0, |marks, byte| marks | byte & 0x80 | line_end(*byte)) == 0
+    const NEXT: u64 = u64::from_ne_bytes([0x70; 8]);
+    const HIGHEST: u64 = u64::from_ne_bytes([0x80; 8]);
+    let (words, rest) = bytes.as_chunks::<8>();
+    let all = words
+        .iter()
+        .map(|word| u64::from_ne_bytes(*word))
+        .fold(HIGHEST, |all, word| all & ((word & NEXT) + NEXT) & !word);
+    all == HIGHEST && rest.iter().all(|byte| (0x10..0x80).contains(byte))
 }
 
 #[cfg(test)]
