@@ -19,7 +19,7 @@ pub struct Explainer<'m> {
     pub(super) masks: &'m Masks,
     olds: Olds,
     /// The candidates with their terms.
-    pub(super) candidates: Rc<[(&'static Candidate, Vec<Term>)]>,
+    pub(super) candidates: Rc<Vec<(&'static Candidate, Vec<Term>)>>,
     pub(super) proposed: Proposed,
     /// Levels that are still looked into.
     pub(super) depth: u32,
@@ -28,7 +28,8 @@ pub struct Explainer<'m> {
 impl<'m> Explainer<'m> {
     /// Nothing is proposed yet.
     pub fn new(masks: &'m Masks, olds: Olds) -> Explainer<'m> {
-        let candidates = CANDIDATES.iter().map(|candidate| (candidate, candidate.terms())).collect();
+        let candidates = CANDIDATES.iter().map(|candidate| (candidate, candidate.terms()));
+        let candidates = Rc::new(candidates.collect());
         Explainer { masks, olds, candidates, proposed: Proposed::default(), depth: DEPTH }
     }
 
