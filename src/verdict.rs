@@ -37,6 +37,13 @@ pub enum Judged {
     Finding(Class, Option<SettledBy>),
 }
 
+impl Judged {
+    /// Whether the place may cost something.
+    pub fn survives(self) -> bool {
+        matches!(self, Judged::Finding(Class::Real | Class::Unknown | Class::Masked, _))
+    }
+}
+
 /// What a difference costs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Effect {
@@ -83,13 +90,16 @@ impl<'a> Case<'a> {
         self.settled.paths.path(&self.settled.frames, self.place.path)
     }
 
+    /// Whether a key on the way to it is like this.
+    pub fn has_key(&self, is_wanted: &dyn Fn(&str) -> bool) -> bool {
+        self.settled.paths.any_key(&self.settled.frames, self.place.path, is_wanted)
+    }
+
     /// The top-level property that it is in; of the whole document, nothing.
     pub fn property(&self) -> String {
-        let path = self.path();
-        match path.0.first() {
-            Some(Step::Key(key)) => key.clone(),
-            Some(_) => Path(path.0[..1].to_vec()).to_string(),
-            None => String::new(),
+        match self.first_step() {
+            Some(Step::Key(key)) => key,
+            step => Path(step.into_iter().collect()).to_string(),
         }
     }
 
@@ -132,6 +142,12 @@ impl<'a> Case<'a> {
         own.and(self.effect_inside())
     }
 
+    /// What the difference costs by what it was judged to be: one that is open may turn out to be none.
+    pub fn effect_of(&self, ruling: Ruling) -> Effect {
+        let effect = self.effect();
+        if ruling == Ruling::Different { effect } else { Effect { least: Action::NoOp, ..effect } }
+    }
+
     /// Whether a number may go one way only, and a side is none; then every change replaces.
     pub fn misses_a_number(&self) -> bool {
         let cost = self.resolved().cost();
@@ -152,7 +168,12 @@ impl<'a> Case<'a> {
 
     /// Whether there are rules for the resource's type and none of them names the property.
     pub fn is_undeclared(&self) -> bool {
-        self.path().0.first().is_some_and(|property| self.settled.rules().leave_out(property))
+        let rules = self.settled.rules();
+        rules.are_of_type() && self.first_step().is_some_and(|property| rules.leave_out(property))
+    }
+
+    fn first_step(&self) -> Option<Step> {
+        self.settled.paths.first(&self.settled.frames, self.place.path)
     }
 
     /// Whether the place is a top-level property.
@@ -243,12 +264,11 @@ impl Default for Tally {
 impl Tally {
     /// Adds one place: what it is, what it costs if real, and the property that it is in.
     pub fn add(&mut self, judged: Judged, effect: Effect, property: impl FnOnce() -> String) {
-        let Judged::Finding(class, _) = judged else { return };
-        if matches!(class, Class::Spurious | Class::Ignored) {
+        if !judged.survives() {
             return;
         }
         self.action = self.action.max(effect.most);
-        if class == Class::Real {
+        if matches!(judged, Judged::Finding(Class::Real, _)) {
             self.at_least = self.at_least.max(effect.least);
         }
         if effect.most == Action::Replace {

@@ -117,6 +117,15 @@ impl<'d> Scalar<'d> {
         }
     }
 
+    /// The text at a node, where there is one in UTF-8.
+    pub fn text_at(document: &'d Document, node: NodeId) -> Option<Cow<'d, str>> {
+        match Scalar::at(document, node)? {
+            Scalar::Text(Cow::Borrowed(content)) => std::str::from_utf8(content).ok().map(Cow::Borrowed),
+            Scalar::Text(Cow::Owned(content)) => String::from_utf8(content).ok().map(Cow::Owned),
+            _ => None,
+        }
+    }
+
     /// The text, where this is one in UTF-8.
     pub fn as_text(&self) -> Option<&str> {
         match self {
@@ -365,8 +374,10 @@ const SECRET_NAMES: [&str; 12] = [
 pub fn is_secret_name(name: &str) -> bool {
     let letters = name.bytes().filter(u8::is_ascii_alphanumeric);
     let plain: Vec<u8> = letters.map(|byte| byte.to_ascii_lowercase()).collect();
-    let contains = |part: &str| plain.windows(part.len()).any(|window| window == part.as_bytes());
-    SECRET_NAMES.iter().any(|part| if part.len() > 3 { contains(part) } else { plain == part.as_bytes() })
+    SECRET_NAMES.iter().map(|part| part.as_bytes()).any(|part| {
+        let first_is_one = |rest: &[u8]| rest[0] == part[0] && rest.starts_with(part);
+        if part.len() > 3 { plain.windows(part.len()).any(first_is_one) } else { plain == part }
+    })
 }
 
 #[cfg(test)]

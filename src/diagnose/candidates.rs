@@ -14,7 +14,7 @@ pub(super) struct Candidate {
     /// As they are written in a rule.
     pub written: &'static [&'static str],
     /// Where they may be.
-    fits: Fits,
+    pub fits: Fits,
     /// How sure they are.
     pub grade: Grade,
     /// What the user must know.
@@ -23,7 +23,7 @@ pub(super) struct Candidate {
 
 /// Where a word may be proposed, so that most words need not be tried at most places.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Fits {
+pub(super) enum Fits {
     /// A text on one side and a number on the other.
     TextAndNumber,
     /// A text and a boolean.
@@ -236,33 +236,57 @@ impl Candidate {
         self.written.iter().filter_map(|written| Term::parse(written).ok()).collect()
     }
 
-    /// Whether it may be proposed at a place.
-    pub(super) fn fits(&self, case: &Case) -> bool {
-        self.fits.hold(case)
-    }
-
     /// Whether it says something of what values hold, and not of whether they are there.
     pub(super) fn is_of_content(&self) -> bool {
         !matches!(self.fits, Fits::OneSide | Fits::LeftOut | Fits::Set | Fits::Empties)
     }
 }
 
-impl Fits {
-    fn hold(self, case: &Case) -> bool {
-        let is_member = || case.settled.paths.last_key(&case.settled.frames, case.place.path).is_some();
+/// A place as candidates see it.
+pub(super) struct Seen<'c> {
+    case: &'c Case<'c>,
+    /// What is on both sides, if something is.
+    sides: Option<[Value<'c>; 2]>,
+    /// What was asked last, and the answer: candidates for the same values stand together.
+    last: Option<(Fits, bool)>,
+}
+
+/// A value with what it is, and a scalar's content.
+type Value<'c> = (ShownType, Cow<'c, [u8]>);
+
+impl<'c> Seen<'c> {
+    pub(super) fn new(case: &'c Case<'c>) -> Seen<'c> {
+        let value = |document, node| (value::type_of(document, node), written(document, node));
+        let sides = case.old.zip(case.new);
+        let sides = sides.map(|(old, new)| [value(case.documents.old, old), value(case.documents.new, new)]);
+        Seen { case, sides, last: None }
+    }
+
+    /// Whether a word may be proposed there.
+    pub(super) fn fits(&mut self, fits: Fits) -> bool {
+        let holds = match self.last {
+            Some((last, holds)) if last == fits => holds,
+            _ => self.holds(fits),
+        };
+        self.last = Some((fits, holds));
+        holds
+    }
+
+    fn holds(&self, fits: Fits) -> bool {
+        let case = self.case;
+        let is_member = || case.settled.paths.ends_with_key(case.place.path);
         let is_free = || case.resolved().scope.is_none() && is_member();
-        let (Some(old), Some(new)) = (case.old, case.new) else {
-            return match self {
+        let Some([(old_type, old), (new_type, new)]) = &self.sides else {
+            return match fits {
                 Fits::OneSide => is_member(),
                 Fits::LeftOut => case.place.kind == ChangeKind::Delete && is_free(),
                 Fits::Set => case.place.kind == ChangeKind::Add && is_free(),
                 _ => false,
             };
         };
-        let types = [value::type_of(case.documents.old, old), value::type_of(case.documents.new, new)];
+        let types = [*old_type, *new_type];
         let are = |a, b| types == [a, b] || types == [b, a];
-        let sides = || [written(case.documents.old, old), written(case.documents.new, new)];
-        match self {
+        match fits {
             Fits::TextAndNumber => are(ShownType::String, ShownType::Number),
             Fits::TextAndBoolean => are(ShownType::String, ShownType::Boolean),
             Fits::TextAndContainer => {
@@ -271,26 +295,22 @@ impl Fits {
             Fits::ListAndOne => (types[0] == ShownType::List) != (types[1] == ShownType::List),
             Fits::Numbers => types == [ShownType::Number; 2],
             Fits::Fractions => {
-                types == [ShownType::Number; 2] && sides().iter().any(|side| side.contains(&b'.'))
+                types == [ShownType::Number; 2] && (old.contains(&b'.') || new.contains(&b'.'))
             }
-            Fits::Switches => sides().iter().all(|side| SWITCHES.contains(&&**side)),
+            Fits::Switches => SWITCHES.contains(&&**old) && SWITCHES.contains(&&**new),
             Fits::Empties => {
-                normalize::is_empty(case.documents.old, old) && normalize::is_empty(case.documents.new, new)
+                let is_empty =
+                    |document, node: Option<_>| node.is_some_and(|node| normalize::is_empty(document, node));
+                is_empty(case.documents.old, case.old) && is_empty(case.documents.new, case.new)
             }
-            Fits::BareAndUnit => {
-                let [a, b] = sides();
-                is_number(&a) != is_number(&b) && has_digit(&a) && has_digit(&b)
-            }
+            Fits::BareAndUnit => is_number(old) != is_number(new) && has_digit(old) && has_digit(new),
             Fits::OneSide | Fits::LeftOut | Fits::Set => false,
-            of_texts => {
-                types == [ShownType::String; 2] && {
-                    let [old, new] = sides();
-                    of_texts.hold_texts(&old, &new)
-                }
-            }
+            of_texts => types == [ShownType::String; 2] && of_texts.hold_texts(old, new),
         }
     }
+}
 
+impl Fits {
     fn hold_texts(self, old: &[u8], new: &[u8]) -> bool {
         let both = |test: &dyn Fn(&[u8]) -> bool| test(old) && test(new);
         match self {
@@ -358,7 +378,8 @@ fn begins_as_quantity(text: &[u8]) -> bool {
 }
 
 fn holds(text: &[u8], part: &[u8]) -> bool {
-    part.is_empty() || text.windows(part.len()).any(|window| window == part)
+    let Some(first) = part.first() else { return true };
+    text.windows(part.len()).any(|window| window[0] == *first && window == part)
 }
 
 /// Whether a text is as long as another one in Base64, with padding or without.

@@ -1,6 +1,6 @@
 //! The closed list of causes, found from the values.
 
-use super::explain::Suggestion;
+use super::explanation::Suggestion;
 use crate::contract::{Cause, Class, Grade, Kind as ChangeKind, Olds, ShownType};
 use crate::diff;
 use crate::json::{Document, Kind, NodeId};
@@ -57,19 +57,23 @@ const PROVIDER: &str = "::pulumi:providers:";
 /// The path of the tool's own record that a place is in: a key that begins with two underscores, or the URN of a
 /// provider.
 pub(super) fn bookkeeping(case: &Case) -> Option<Path> {
-    let Path(mut steps) = case.path();
-    let is_record = |step: &Step| matches!(step, Step::Key(key) if key.starts_with(BOOKKEEPING));
-    if let Some(at) = steps.iter().position(is_record) {
-        steps.truncate(at + 1);
+    if case.has_key(&is_record) {
+        let Path(mut steps) = case.path();
+        let record = steps.iter().position(|step| matches!(step, Step::Key(key) if is_record(key)))?;
+        steps.truncate(record + 1);
         return Some(Path(steps));
     }
     let is_provider = |document: &Document, node: Option<NodeId>| {
-        let text = node.and_then(|node| Scalar::at(document, node));
-        text.as_ref().and_then(Scalar::as_text).is_some_and(|text| text.contains(PROVIDER))
+        node.and_then(|node| Scalar::text_at(document, node)).is_some_and(|text| text.contains(PROVIDER))
     };
     let are_providers =
         is_provider(case.documents.old, case.old) && is_provider(case.documents.new, case.new);
-    are_providers.then_some(Path(steps))
+    are_providers.then(|| case.path())
+}
+
+/// Whether a key is one of the tool's own.
+fn is_record(key: &str) -> bool {
+    key.starts_with(BOOKKEEPING)
 }
 
 /// The cause that the word which settled a place stands for.

@@ -37,13 +37,11 @@ pub(super) fn difference(old: &str, new: &str) -> String {
 
 /// What differs between two texts that look alike: characters that have no shape of their own, or that of another one.
 pub(super) fn invisible(old: &str, new: &str) -> Option<String> {
-    let visible = |text: &str| -> String {
-        text.chars()
-            .filter(|mark| !is_shapeless(*mark))
-            .map(|mark| if is_blank(mark) { ' ' } else { mark })
-            .collect()
-    };
-    if old == new || visible(old) != visible(new) {
+    fn visible(text: &str) -> impl Iterator<Item = char> {
+        let marks = text.chars().filter(|mark| !is_shapeless(*mark));
+        marks.map(|mark| if is_blank(mark) { ' ' } else { mark })
+    }
+    if old == new || !visible(old).eq(visible(new)) {
         return None;
     }
     characters(old, new)

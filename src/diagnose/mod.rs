@@ -1,16 +1,24 @@
 //! Why a place differs, in one sentence, and the weakest rule that settles it.
 
+mod asked;
+mod below;
 mod candidates;
 mod cause;
 mod explain;
+mod explanation;
+mod groups;
 mod layout;
+mod left;
 mod marks;
+mod proposed;
 mod sentence;
 mod shown;
 mod text;
+mod tried;
 
 pub use cause::cause;
-pub use explain::{Explainer, Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
+pub use explain::Explainer;
+pub use explanation::{Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
 pub use sentence::{Sentence, of_group, price as group_price, sentence, within};
 pub(crate) use shown::range;
 pub use shown::{Masks, values};
@@ -24,7 +32,7 @@ pub fn text(case: &Case) -> Option<Vec<TextPart>> {
     let [old, new] =
         [(case.documents.old, case.old), (case.documents.new, case.new)].map(|(document, node)| {
             let node = node.filter(|node| value::type_of(document, *node) == ShownType::String)?;
-            Some(Scalar::at(document, node)?.as_text()?.to_owned())
+            Scalar::text_at(document, node)
         });
     Some(text::difference(&old?, &new?))
 }

@@ -1,7 +1,7 @@
 //! One sentence for a person about one finding or group.
 
 use super::cause::type_name;
-use super::explain::{Group, Inside, Left, Parts, Suggestion};
+use super::explanation::{Group, Inside, Left, Parts, Suggestion};
 use super::layout;
 use super::marks;
 use crate::contract::{Action, Cause, Class, Grade, Kind, Olds, Shown, ShownType};
@@ -9,11 +9,14 @@ use crate::diff::Order;
 use crate::rules::{Cost, Equality};
 use crate::value::Scalar;
 use crate::verdict::Case;
+use std::borrow::Cow;
 
 /// What a sentence is made from: a masked value never gets into one.
 pub struct Sentence<'a> {
     /// The place.
     pub case: Case<'a>,
+    /// Its path.
+    pub path: &'a str,
     /// What it was judged to be.
     pub class: Class,
     /// Why it differs.
@@ -31,7 +34,7 @@ pub struct Sentence<'a> {
     /// What differs inside it.
     pub inside: Option<&'a Inside>,
     /// Why the list or map differs that explains it.
-    pub within: Option<String>,
+    pub within: Option<&'a str>,
 }
 
 /// What a finding says.
@@ -50,10 +53,9 @@ pub fn sentence(told: &Sentence) -> String {
     fact + &rest
 }
 
-impl Sentence<'_> {
+impl<'a> Sentence<'a> {
     fn path(&self) -> String {
-        let path = self.case.path();
-        if path.0.is_empty() { "The whole document".to_owned() } else { format!("`{path}`") }
+        if self.path.is_empty() { "The whole document".to_owned() } else { format!("`{}`", self.path) }
     }
 
     fn recorded(&self) -> &'static str {
@@ -79,7 +81,7 @@ impl Sentence<'_> {
 
     /// What can be seen of the values.
     fn fact(&self) -> String {
-        if let Some(within) = &self.within {
+        if let Some(within) = self.within {
             return self.part_of(within);
         }
         let is_settled = self.class == Class::Spurious;
@@ -218,15 +220,13 @@ impl Sentence<'_> {
     }
 
     /// Whether the words of both sides may be quoted, and what they are.
-    fn texts(&self) -> Option<[String; 2]> {
+    fn texts(&self) -> Option<[Cow<'a, str>; 2]> {
         let is_masked = self.shown.iter().flatten().any(|shown| shown.masked.is_some());
-        let text = |document, node: Option<_>| {
-            let scalar = Scalar::at(document, node?)?;
-            Some(scalar.as_text()?.to_owned())
-        };
+        if is_masked {
+            return None;
+        }
         let (old, new) = (self.case.documents.old, self.case.documents.new);
-        (!is_masked).then_some(())?;
-        Some([text(old, self.case.old)?, text(new, self.case.new)?])
+        Some([Scalar::text_at(old, self.case.old?)?, Scalar::text_at(new, self.case.new?)?])
     }
 
     fn in_letters(&self) -> String {
@@ -525,6 +525,10 @@ fn named(shown: &Shown, has_type: bool) -> String {
 fn quoted(text: &str) -> String {
     // JSON's texts have no line ends of their own.
     let line: String = text.lines().map(str::trim).collect();
+    if line.len() <= QUOTED {
+        // As many bytes are no more characters.
+        return line;
+    }
     match line.char_indices().nth(QUOTED).and_then(|(end, _)| line.split_at_checked(end)) {
         Some((start, rest)) if line.chars().nth(QUOTED + CUT).is_some() => {
             format!("{start}… ({} more characters)", rest.chars().count())

@@ -4,7 +4,7 @@ use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::diff::reach;
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::normalize;
-use crate::path::{Dialect, Path, Step};
+use crate::path::{Dialect, Path};
 use crate::problem::Span;
 use crate::rules::{Scope, Term, Word};
 use crate::value::{self, Scalar};
@@ -31,20 +31,22 @@ impl Masks {
     /// Why the values of a place must not be shown. What one side declares holds for both: the other
     /// side may be the same value in plain.
     pub fn on(&self, case: &Case) -> Option<Masked> {
-        let path = case.path();
-        if self.revealed.iter().any(|revealed| revealed.contains(&path)) {
-            return None;
+        if !self.revealed.is_empty() {
+            let path = case.path();
+            if self.revealed.iter().any(|revealed| revealed.contains(&path)) {
+                return None;
+            }
         }
         let sides = [(case.documents.old, case.old), (case.documents.new, case.new)];
         let has = |tells: fn(&Document, NodeId) -> bool| {
             sides.iter().any(|(document, node)| node.is_some_and(|node| tells(document, node)))
         };
-        let is_named = |step: &Step| matches!(step, Step::Key(key) if value::is_secret_name(key));
+        let is_named = || case.has_key(&value::is_secret_name);
         let told = by_rules(case);
         if told == Some(Masked::Declared) || case.resolved().is_secret || has(holds_secret) {
             Some(Masked::Declared)
         } else if told.is_some()
-            || path.0.iter().any(is_named)
+            || is_named()
             || has(|document, node| holds_secret_name(document, node, EMBEDDED))
         {
             Some(Masked::Guessed)

@@ -8,6 +8,7 @@ use crate::json::{Document, Kind, NodeId, keys};
 use crate::places::{PathId, Side, Values};
 use crate::value::{self, Scalar};
 use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// How the elements of two lists belong together.
@@ -74,10 +75,25 @@ impl Order {
 struct Lists<'s> {
     settled: &'s Settled,
     path: PathId,
-    old: (Rc<Document>, Vec<NodeId>),
-    new: (Rc<Document>, Vec<NodeId>),
+    old: Elements,
+    new: Elements,
     /// For each position whether both sides have the same there.
     is_same: Vec<bool>,
+}
+
+/// The elements of one side.
+struct Elements {
+    document: Rc<Document>,
+    nodes: Vec<NodeId>,
+    /// Their canonical forms, made when they are asked for; nothing of what is not known.
+    texts: Vec<OnceCell<Option<Vec<u8>>>>,
+}
+
+impl Elements {
+    fn new(document: &Rc<Document>, list: NodeId) -> Elements {
+        let nodes: Vec<NodeId> = document.elements(list).collect();
+        Elements { document: Rc::clone(document), texts: vec![OnceCell::new(); nodes.len()], nodes }
+    }
 }
 
 impl Settled {
@@ -92,30 +108,32 @@ impl Settled {
         if frame.old.kind(old) != Kind::List || frame.new.kind(new) != Kind::List {
             return None;
         }
-        let (olds, news): (Vec<_>, Vec<_>) =
-            (frame.old.elements(old).collect(), frame.new.elements(new).collect());
-        let is_same = olds.iter().zip(&news).map(|(old, new)| frame.old.raw(*old) == frame.new.raw(*new));
-        let is_same = is_same.collect();
-        let lists = Lists {
-            settled: self,
-            path,
-            old: (Rc::clone(&frame.old), olds),
-            new: (Rc::clone(&frame.new), news),
-            is_same,
-        };
-        lists.order()
+        let (old, new) = (Elements::new(&frame.old, old), Elements::new(&frame.new, new));
+        let pairs = old.nodes.iter().zip(&new.nodes);
+        let is_same = pairs.map(|(a, b)| old.document.raw(*a) == new.document.raw(*b)).collect();
+        Lists { settled: self, path, old, new, is_same }.order()
     }
 }
 
 impl Lists<'_> {
     fn order(&self) -> Option<Order> {
-        let texts = [Side::Old, Side::New].map(|side| self.texts(side));
-        let keyed = self.keyed(&texts);
+        let [mut olds, mut news] = [Side::Old, Side::New].map(|side| self.differing(side).map(|(at, _)| at));
+        let (first, other) = (olds.next()?, news.next()?);
+        if first == other && olds.next().is_none() && news.next().is_none() {
+            // Nothing can be elsewhere.
+            return None;
+        }
+        let keyed = self.keyed();
+        let is_settled = keyed.iter().any(|keyed| keyed.is_usual() && !keyed.pairs.is_empty());
+        if is_settled && keyed.iter().flat_map(|keyed| &keyed.pairs).all(|(old, new)| old == new) {
+            // Whichever of them tells the elements apart best.
+            return None;
+        }
         let differing = self.is_same.iter().filter(|is_same| !**is_same).count()
-            + self.old.1.len().abs_diff(self.new.1.len());
-        let order = match keyed {
+            + self.old.nodes.len().abs_diff(self.new.nodes.len());
+        let order = match self.best(keyed) {
             Some(keyed) => keyed,
-            None => self.whole(Matched::by_text(&texts[0], &texts[1]), Vec::new()),
+            None => self.whole(self.by_text(), Vec::new()),
         };
         let is_elsewhere = (0..).zip(&order.of_old).any(|(old, new)| new.is_some_and(|new| new != old));
         // What is matched by keys may differ all the same.
@@ -133,59 +151,73 @@ impl Lists<'_> {
         Order { of_old, of_new, keys }
     }
 
-    fn side(&self, side: Side) -> &(Rc<Document>, Vec<NodeId>) {
+    fn side(&self, side: Side) -> &Elements {
         if side == Side::Old { &self.old } else { &self.new }
     }
 
     /// Elements of one side that differ by position, each with its place.
     fn differing(&self, side: Side) -> impl Iterator<Item = (usize, NodeId)> + '_ {
-        let elements = self.side(side).1.iter().copied().enumerate();
+        let elements = self.side(side).nodes.iter().copied().enumerate();
         elements.filter(|(at, _)| self.is_same.get(*at) != Some(&true))
     }
 
-    /// The canonical forms of elements that differ by position; nothing for the others, and for what is not known.
-    fn texts(&self, side: Side) -> Vec<Option<Vec<u8>>> {
-        let (document, elements) = self.side(side);
-        let mut texts = vec![None; elements.len()];
+    /// Matches elements that differ by position by their whole values.
+    fn by_text(&self) -> Matched {
+        let [olds, news] = [Side::Old, Side::New].map(|side| {
+            let mut texts = vec![None; self.side(side).nodes.len()];
+            for (at, _) in self.differing(side) {
+                texts[at] = self.text(side, at).map(<[u8]>::to_vec);
+            }
+            texts
+        });
+        Matched::by_text(&olds, &news)
+    }
+
+    /// The canonical form of an element; nothing of what is not known.
+    fn text(&self, side: Side, at: usize) -> Option<&[u8]> {
+        let Elements { document, nodes, texts } = self.side(side);
         let Settled { rules, frames, paths, .. } = self.settled;
-        let dialect = frames.frame(paths.frame(self.path)).dialect;
-        let state = self.settled.state(self.path);
-        for (at, element) in self.differing(side) {
-            let state = canonical::element_state(rules, state, None, document, element);
-            texts[at] = canonical_text(rules, dialect, document, element, &state);
+        let text = || {
+            let dialect = frames.frame(paths.frame(self.path)).dialect;
+            let state = self.settled.state(self.path);
+            let state = canonical::element_state(rules, state, None, document, nodes[at]);
+            canonical_text(rules, dialect, document, nodes[at], &state)
+        };
+        texts[at].get_or_init(text).as_deref()
+    }
+
+    /// Whether an old and a new element are known to be one value.
+    fn are_one(&self, old: usize, new: usize) -> bool {
+        let [a, b] = [(&self.old, old), (&self.new, new)].map(|(side, at)| (&side.document, side.nodes[at]));
+        let is_plain = || a.0.marks_within(a.1).is_empty() && !self.settled.rules.have_equality();
+        if a.0.raw(a.1) == b.0.raw(b.1) && is_plain() {
+            // Without words what is written alike is one value: most elements only shift.
+            return true;
         }
-        texts
+        let text = self.text(Side::Old, old);
+        text.is_some() && text == self.text(Side::New, new)
     }
 
     /// Elements matched by the members that tell them apart best.
-    fn keyed(&self, texts: &[Vec<Option<Vec<u8>>>; 2]) -> Option<Order> {
+    fn best(&self, keyed: Vec<Keyed>) -> Option<Order> {
         let mut found = Vec::new();
-        for names in self.names() {
-            let [olds, news] = [Side::Old, Side::New].map(|side| self.keys(side, &names));
-            let (Some(olds), Some(news)) = (olds, news) else { continue };
-            let Some(matched) = Matched::by_key(&olds, &news) else { continue };
-            let pairs = || {
-                (0..).zip(&matched.of_old).filter_map(|(old, new): (usize, _)| Some((old, (*new)? as usize)))
-            };
-            let same =
-                pairs().filter(|(old, new)| texts[0][*old].is_some() && texts[0][*old] == texts[1][*new]);
-            let (matches, same, rank) = (pairs().count(), same.count(), rank(&names));
-            let is_trusted =
-                names.iter().all(|name| self::rank(std::slice::from_ref(name)) < 2) || same * 2 >= matches;
-            if matches > 0 && is_trusted {
-                found.push(((usize::MAX - same, rank, usize::MAX - matches), names, matched));
+        for keyed in keyed {
+            let same = keyed.pairs.iter().filter(|(old, new)| self.are_one(*old, *new)).count();
+            let matches = keyed.pairs.len();
+            if matches > 0 && (keyed.is_usual() || same * 2 >= matches) {
+                found.push(((usize::MAX - same, rank(&keyed.names), usize::MAX - matches), keyed));
             }
         }
-        found.sort_by_key(|(rank, ..)| *rank);
-        let keys = found.iter().map(|(_, names, _)| names.clone()).collect();
-        let (_, _, matched) = found.into_iter().next()?;
-        Some(self.whole(matched, keys))
+        found.sort_by_key(|(rank, _)| *rank);
+        let keys = found.iter().map(|(_, keyed)| keyed.names.clone()).collect();
+        let (_, keyed) = found.into_iter().next()?;
+        Some(self.whole(keyed.matched, keys))
     }
 
     /// What may tell the elements apart: single members of theirs or, if none alone does, two of them.
-    fn names(&self) -> Vec<Vec<String>> {
+    fn keyed(&self) -> Vec<Keyed> {
         let Some((_, first)) = self.differing(Side::Old).next() else { return Vec::new() };
-        let document = &self.old.0;
+        let document = &self.old.document;
         if document.kind(first) != Kind::Map || value::is_special(document, first) {
             return Vec::new();
         }
@@ -195,9 +227,12 @@ impl Lists<'_> {
         let names =
             members.map(|member| document.text(member.key)).filter(|name| !value::is_secret_name(name));
         let names: Vec<String> = names.take(TRIED).collect();
-        let tells_apart =
-            |names: &Vec<String>| [Side::Old, Side::New].iter().all(|side| self.keys(*side, names).is_some());
-        let single: Vec<_> = names.iter().map(|name| vec![name.clone()]).filter(tells_apart).collect();
+        let keyed = |names: Vec<String>| {
+            let matched = Matched::by_key(&self.keys(Side::Old, &names)?, &self.keys(Side::New, &names)?)?;
+            let pairs = (0..).zip(&matched.of_old).filter_map(|(old, new)| Some((old, (*new)? as usize)));
+            Some(Keyed { names, pairs: pairs.collect(), matched })
+        };
+        let single: Vec<_> = names.iter().filter_map(|name| keyed(vec![name.clone()])).collect();
         if !single.is_empty() {
             return single;
         }
@@ -205,16 +240,16 @@ impl Lists<'_> {
             .iter()
             .enumerate()
             .flat_map(|(at, a)| names[at + 1..].iter().map(move |b| vec![a.clone(), b.clone()]));
-        pairs.filter(tells_apart).collect()
+        pairs.filter_map(keyed).collect()
     }
 
     /// The keys of the elements that differ by position; none if an element has no key, or two have one.
     fn keys(&self, side: Side, names: &[String]) -> Option<Vec<Option<Vec<u8>>>> {
-        let (document, elements) = self.side(side);
+        let Elements { document, nodes, .. } = self.side(side);
         let rules = &self.settled.rules;
         let state = self.settled.state(self.path);
-        let mut all = Vec::with_capacity(elements.len());
-        for element in elements {
+        let mut all = Vec::with_capacity(nodes.len());
+        for element in nodes {
             let state = canonical::element_state(rules, state, None, document, *element);
             all.push(key_of(rules, document, *element, names, &state)?);
         }
@@ -224,6 +259,21 @@ impl Lists<'_> {
         }
         let is_same = |at: usize| self.is_same.get(at) == Some(&true);
         Some(all.into_iter().enumerate().map(|(at, key)| (!is_same(at)).then_some(key)).collect())
+    }
+}
+
+/// Elements matched by members that tell them apart.
+struct Keyed {
+    names: Vec<String>,
+    matched: Matched,
+    /// The same as a list.
+    pairs: Vec<(usize, usize)>,
+}
+
+impl Keyed {
+    /// Whether it is usual to tell elements apart by each of the names. Others must show that they do.
+    fn is_usual(&self) -> bool {
+        self.names.iter().all(|name| rank(std::slice::from_ref(name)) < 2)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::contract::{Embedded, Kind as ChangeKind, SettledBy};
 use crate::json::{Decimal, Document, Kind, NodeId};
 use crate::normalize::{self, Applied, Lifted};
 use crate::places::{FrameId, Pair, Part, PathId, Paths, Place, Values, find_below};
-use crate::rules::{Equality, Term, Word, has_equality};
+use crate::rules::{Equality, Term, has_equality};
 use crate::value::{self, Comparison, Scalar};
 use std::rc::Rc;
 
@@ -35,6 +35,10 @@ impl Settled {
         match normalize::apply(terms, old, new) {
             Ok(Applied::Same) => Trial { ruling: Ruling::Same(SettledBy::Rule), inside: None },
             Ok(Applied::Values(old, new)) => {
+                if let Some(ruling) = self.whole(place, &old, &new) {
+                    // Most trials end here.
+                    return Trial { ruling, inside: None };
+                }
                 let mut inside = self.trial(place);
                 inside.values(Place { path: Paths::ROOT, kind: place.kind }, old, new, terms);
                 let ruling = summed(&inside.judgements);
@@ -138,21 +142,14 @@ impl Settled {
 
     /// What is left of two values after the words of their path.
     pub(super) fn values(&mut self, place: Place, old: Lifted, new: Lifted, terms: &[Term]) {
+        if let Some(ruling) = self.whole(place, &old, &new) {
+            return self.push(place, ruling);
+        }
         match (old, new) {
-            (Lifted::Missing, Lifted::Missing) => self.push(place, Ruling::Same(SettledBy::Rule)),
-            (Lifted::Missing, _) | (_, Lifted::Missing) => self.compare_only(place),
-            (Lifted::Scalar(old), Lifted::Scalar(new)) => {
-                let dialect = self.frames.frame(self.paths.frame(place.path)).dialect;
-                let ruling = match scalars(dialect, &old, &new) {
-                    Comparison::Same => Ruling::Same(SettledBy::Rule),
-                    open => open.into(),
-                };
-                self.push(place, ruling);
-            }
             (Lifted::Container(old, a), Lifted::Container(new, b)) if old.kind(a) == new.kind(b) => {
                 self.containers(place, terms, (old, a), (new, b));
             }
-            (old, new) if is_filled_list(&old) || is_filled_list(&new) => {
+            (old, new) => {
                 match (self.elements(place, old, terms, true), self.elements(place, new, terms, false)) {
                     (Some((old, a)), Some((new, b))) => {
                         let frame = self.frame_of(place, old, new, None);
@@ -165,7 +162,24 @@ impl Settled {
                     _ => self.compare_only(place),
                 }
             }
-            _ => self.compare_only(place),
+        }
+    }
+
+    /// What two values are that words left, where nothing is to be looked for inside them.
+    fn whole(&self, place: Place, old: &Lifted, new: &Lifted) -> Option<Ruling> {
+        match (old, new) {
+            (Lifted::Missing, Lifted::Missing) => Some(Ruling::Same(SettledBy::Rule)),
+            (Lifted::Missing, _) | (_, Lifted::Missing) => Some(self.compared(place).into()),
+            (Lifted::Scalar(old), Lifted::Scalar(new)) => {
+                let dialect = self.frames.frame(self.paths.frame(place.path)).dialect;
+                Some(match scalars(dialect, old, new) {
+                    Comparison::Same => Ruling::Same(SettledBy::Rule),
+                    open => open.into(),
+                })
+            }
+            (Lifted::Container(old, a), Lifted::Container(new, b)) if old.kind(*a) == new.kind(*b) => None,
+            (old, new) if is_filled_list(old) || is_filled_list(new) => None,
+            _ => Some(self.compared(place).into()),
         }
     }
 
@@ -326,8 +340,7 @@ impl Containers {
 
     fn own(settled: &Settled, path: PathId) -> Option<PathId> {
         let terms = settled.state(path).resolved.equalities();
-        let matches =
-            terms.iter().any(|term| matches!(term.word, Word::Equality(word) if word.is_of_containers()));
+        let matches = terms.iter().any(Term::is_of_containers);
         let pair = settled.frames.pair(settled.paths.frame(path));
         let Values { old: Some(old), new: Some(new) } = settled.paths.values(path) else { return None };
         let is_pair = || {

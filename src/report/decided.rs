@@ -90,7 +90,7 @@ impl Decided {
         for (place, ruling) in places.iter().zip(raw) {
             let case = self.case(*place);
             let judged = case.judged(*ruling);
-            if survives(judged) {
+            if judged.survives() {
                 tally.add(judged, case.effect(), || case.property());
             }
         }
@@ -103,7 +103,7 @@ impl Decided {
             let case = self.case_of(settled, *place);
             let judged = case.judged(*ruling);
             let effect = match instead {
-                _ if !survives(judged) => Effect::NONE,
+                _ if !judged.survives() => Effect::NONE,
                 None => case.effect(),
                 Some(range) => self.effect_in_place(settled, &settled.in_place[range.clone()]),
             };
@@ -118,9 +118,7 @@ impl Decided {
         for Judgement { place, ruling, .. } in
             differences.iter().filter(|judgement| judgement.ruling.survives())
         {
-            let own = self.case_of(settled, *place).effect();
-            let least = if *ruling == Ruling::Different { own.least } else { Action::NoOp };
-            effect = effect.and(Effect { least, ..own });
+            effect = effect.and(self.case_of(settled, *place).effect_of(*ruling));
         }
         effect
     }
@@ -183,7 +181,7 @@ impl Decided {
     fn verdict(&self, documents: &Documents) -> Verdict {
         let Outcome { action, at_least, certainty, replaces } = self.verdict_outcome(documents);
         let mut forcing = self.cases(Decision::forces_replace);
-        let mut surviving = self.decisions.iter().filter(|decision| survives(decision.judged));
+        let mut surviving = self.decisions.iter().filter(|decision| decision.survives());
         let [stables, _] = self.stables(documents);
         Verdict {
             action,
@@ -373,10 +371,6 @@ fn outcome(documents: &Documents, tally: &Tally) -> Outcome {
     }
 }
 
-fn survives(judged: Judged) -> bool {
-    matches!(judged, Judged::Finding(Class::Real | Class::Unknown | Class::Masked, _))
-}
-
 impl Decision {
     pub(super) fn forces_replace_for_sure(self) -> bool {
         self.is_real() && self.effect.least == Action::Replace
@@ -391,7 +385,7 @@ impl Decision {
     }
 
     pub(super) fn survives(self) -> bool {
-        survives(self.judged)
+        self.judged.survives()
     }
 
     pub(super) fn forces_replace(self) -> bool {

@@ -7,7 +7,7 @@ use crate::contract::{Aligned, Canonical, Class, Detail, Finding, Kind as Change
 use crate::diagnose::{self, Explainer, Parts, Told};
 use crate::diff::Order;
 use crate::places::Place;
-use crate::rules::Term;
+use crate::rules::{Term, equalities};
 use crate::verdict::Case;
 
 impl Decided {
@@ -53,10 +53,6 @@ impl Decided {
         findings.retain(|finding| finding.path != own || finding.class != Class::Spurious);
         findings
     }
-}
-
-fn equalities(words: &[Term]) -> Vec<Term> {
-    words.iter().filter(|term| term.word.equality().is_some()).cloned().collect()
 }
 
 fn aligned(order: &Order) -> Vec<Aligned> {

@@ -12,6 +12,7 @@ use crate::json::{Document, LineIndex};
 use crate::places::{self, Pair};
 use crate::rules::{Resolved, Rule, Scope};
 use crate::verdict::{Case, Judged};
+use std::cell::OnceCell;
 
 /// What is needed to decode findings.
 pub(super) struct Reading<'d> {
@@ -30,7 +31,7 @@ pub(super) struct Reading<'d> {
 
 /// Where values stand in the texts that were read.
 enum Ranges<'d> {
-    Own(Pair<'d>, [LineIndex<'d>; 2]),
+    Own(Pair<'d>, [OnceCell<LineIndex<'d>>; 2]),
     /// All in one place.
     Host([Option<Range>; 2]),
 }
@@ -68,13 +69,12 @@ impl Decided {
     }
 
     fn reading<'d>(&'d self, documents: &'d Documents) -> Reading<'d> {
-        let pair = documents.pair();
         Reading {
             decided: self,
             settled: &self.settled,
             explanation: self.explanation(),
             outs: documents.outs.as_deref(),
-            ranges: Ranges::Own(pair, [pair.old.line_index(), pair.new.line_index()]),
+            ranges: Ranges::Own(documents.pair(), Default::default()),
             outcomes: self.proposed_outcomes(documents),
             forcing: self.forcing(documents),
         }
@@ -95,23 +95,18 @@ impl<'d> Reading<'d> {
 
     /// The findings among decisions, in order.
     pub(super) fn findings(&self, decisions: &[Decision]) -> Vec<Finding> {
+        // Of a long list this walks all elements, and each of them may be a finding.
+        let of_group = |group| diagnose::within(group, &self.path_of(group));
+        let withins: Vec<String> = self.explanation.groups.iter().map(of_group).collect();
         let mut findings = Vec::new();
         for (at, decision) in decisions.iter().enumerate() {
-            if let Judged::Finding(class, settled_by) = decision.judged {
-                findings.push(self.finding(findings.len() as u32, at, *decision, class, settled_by));
-            }
+            findings.extend(self.finding(findings.len() as u32, at, *decision, &withins));
         }
         findings
     }
 
-    fn finding(
-        &self,
-        id: u32,
-        at: usize,
-        decision: Decision,
-        class: Class,
-        settled_by: Option<SettledBy>,
-    ) -> Finding {
+    fn finding(&self, id: u32, at: usize, decision: Decision, withins: &[String]) -> Option<Finding> {
+        let Judged::Finding(class, settled_by) = decision.judged else { return None };
         let Reading { decided, settled, explanation, .. } = *self;
         let case = &decided.case_of(settled, settled.judgements[at].place);
         let Told { suggestion, group, inside } = &explanation.told[at];
@@ -124,8 +119,10 @@ impl<'d> Reading<'d> {
             None => diagnose::cause(case, class, suggested),
         };
         let consequence = decided.is_consequence(case, decision);
+        let path = case.path().to_string();
         let told = diagnose::Sentence {
             case: *case,
+            path: &path,
             class,
             cause,
             shown: [old.as_ref(), new.as_ref()],
@@ -134,12 +131,12 @@ impl<'d> Reading<'d> {
             without: self.without(case),
             suggestion: suggested,
             inside: inside.as_ref(),
-            within: group_of.map(|group| diagnose::within(group, &self.path_of(group))),
+            within: group.map(|at| withins[at].as_str()),
         };
         let message = diagnose::sentence(&told);
-        Finding {
+        Some(Finding {
             id,
-            path: case.path().to_string(),
+            path,
             kind: case.place.kind,
             side: Side::Local,
             class,
@@ -157,7 +154,7 @@ impl<'d> Reading<'d> {
             old,
             new,
             remote: None,
-        }
+        })
     }
 
     fn group(&self, id: u32, group: &diagnose::Group, ids: &[u32]) -> Group {
@@ -210,8 +207,9 @@ impl<'d> Reading<'d> {
         let index = usize::from(side == places::Side::New);
         match &self.ranges {
             Ranges::Own(documents, lines) => {
-                let span = documents.side(side).span(self.settled.host(case.place, side));
-                Some(diagnose::range(&lines[index], span))
+                let document = documents.side(side);
+                let lines = lines[index].get_or_init(|| document.line_index());
+                Some(diagnose::range(lines, document.span(self.settled.host(case.place, side))))
             }
             Ranges::Host(host) => host[index],
         }

@@ -14,7 +14,7 @@ pub use catalogue::{About, CATALOGUE, Entry, Example, Takes};
 pub use check::check;
 pub use read::{Rule, RuleSet, TypeRules, listed};
 pub use resolve::{Resolved, Rules, State};
-pub use term::{Fault, Term, has_equality};
+pub use term::{Fault, Term, equalities, has_equality};
 pub use word::{Cost, Equality, Flag, Scope, Word};
 
 /// The type that stands for every type.

@@ -160,10 +160,15 @@ impl Rules {
         rules
     }
 
-    /// Whether these are the rules of a type and none of them speaks of a top-level property.
-    pub fn leave_out(&self, property: &Step) -> bool {
-        let state = self.at(&Path(vec![property.clone()]));
-        self.is_of_type && !state.leads_on() && state.resolved.is_nothing()
+    /// Whether these are the rules of a type, and not those of every type alone.
+    pub fn are_of_type(&self) -> bool {
+        self.is_of_type
+    }
+
+    /// Whether none of them speaks of a top-level property.
+    pub fn leave_out(&self, property: Step) -> bool {
+        let state = self.at(&Path(vec![property]));
+        !state.leads_on() && state.resolved.is_nothing()
     }
 
     /// Whether there are none.

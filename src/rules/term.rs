@@ -6,6 +6,7 @@ use super::word::{Equality, Word};
 use crate::json::{Decimal, Kind, Limits, read};
 use crate::path::Scalar;
 use crate::problem::Code;
+use std::borrow::Cow;
 use std::fmt;
 
 /// A word with its arguments.
@@ -59,6 +60,11 @@ impl Term {
         }
     }
 
+    /// Whether it says how the parts of a container belong together.
+    pub fn is_of_containers(&self) -> bool {
+        self.word.equality().is_some_and(Equality::is_of_containers)
+    }
+
     /// Whether a bare word is among the arguments.
     pub fn has(&self, choice: &str) -> bool {
         self.arguments.iter().any(|argument| matches!(argument, Scalar::Bare(bare) if bare == choice))
@@ -76,6 +82,15 @@ impl Term {
 /// Whether an equality word is among those of a path.
 pub fn has_equality(terms: &[Term], word: Equality) -> bool {
     terms.iter().any(|term| term.word == Word::Equality(word))
+}
+
+/// The equality words among others.
+pub fn equalities(terms: &[Term]) -> Cow<'_, [Term]> {
+    let is_equality = |term: &Term| term.word.equality().is_some();
+    if terms.iter().all(is_equality) {
+        return Cow::Borrowed(terms);
+    }
+    terms.iter().filter(|term| is_equality(term)).cloned().collect()
 }
 
 /// As written.

@@ -39,6 +39,10 @@ impl Decimal {
         if digits.is_empty() || exponent < -EXPONENT {
             return Some(Decimal::from_parts(false, Vec::new(), 0));
         }
+        if digits.len() as i64 <= exponent && exponent < i64::from(float.bits) * 3 / 10 {
+            // 2^10 is more than 10^3: an integer with so few digits is a float itself.
+            return Some(Decimal::from_parts(negative, digits.to_vec(), exponent));
+        }
         let mut value = Digits { digits: digits.to_vec(), point: exponent as i32 };
         if value.digits.len() > DIGITS {
             value.digits.truncate(DIGITS);

@@ -152,16 +152,23 @@ impl Paths {
 
     /// The path, spelled out.
     pub fn path(&self, frames: &Frames, id: PathId) -> Path {
-        let mut steps = Vec::new();
-        for entry in self.ancestors(id) {
-            match entry.part {
-                Part::Keyed { members, .. } => {
-                    steps.push(Step::Match(self.members[members as usize].clone()));
-                }
-                part => steps.extend(step(frames, entry.frame, part)),
-            }
-        }
-        self.based(0, steps)
+        self.based(0, self.ancestors(id).filter_map(|entry| self.step(frames, entry)).collect())
+    }
+
+    /// Its first step, if it has one.
+    pub fn first(&self, frames: &Frames, id: PathId) -> Option<Step> {
+        let own = || self.ancestors(id).filter(|entry| !matches!(entry.part, Part::Inside { .. })).last();
+        self.base[0].0.first().cloned().or_else(|| self.step(frames, own()?))
+    }
+
+    /// Whether a key on the path is like this.
+    pub fn any_key(&self, frames: &Frames, id: PathId, is_wanted: &dyn Fn(&str) -> bool) -> bool {
+        let mut base = self.base[0].0.iter();
+        base.any(|step| matches!(step, Step::Key(key) if is_wanted(key)))
+            || self.ancestors(id).any(|entry| match entry.part {
+                Part::Key(At { side, node }) => is_wanted(&frames.pair(entry.frame).side(side).str(node)),
+                _ => false,
+            })
     }
 
     /// The same as an engine sees it: by positions, and not into texts.
@@ -201,6 +208,11 @@ impl Paths {
         self.ancestors(id).all(|entry| matches!(entry.part, Part::Inside { .. }))
     }
 
+    /// Whether a path ends with a key.
+    pub fn ends_with_key(&self, id: PathId) -> bool {
+        matches!(self.part(id), Part::Key(_))
+    }
+
     /// The last key of a path, if it ends with one.
     pub fn last_key(&self, frames: &Frames, id: PathId) -> Option<String> {
         let Entry { part: Part::Key(At { side, node }), frame, .. } = self.entries[id.index()] else {
@@ -218,6 +230,14 @@ impl Paths {
             next = (id != Self::ROOT).then_some(entry.parent);
             Some(entry)
         })
+    }
+
+    /// The last step of a path, as it is shown.
+    fn step(&self, frames: &Frames, entry: Entry) -> Option<Step> {
+        match entry.part {
+            Part::Keyed { members, .. } => Some(Step::Match(self.members[members as usize].clone())),
+            part => step(frames, entry.frame, part),
+        }
     }
 
     #[inline]
