@@ -877,6 +877,14 @@ dialect: Dialect,
  */
 ignoreChanges: Array<string>, 
 /**
+ * Engine paths whose changes replace the resource.
+ */
+replaceOnChanges: Array<string>, 
+/**
+ * The order of a replacement, where the program says so: whatever the rules and the provider say.
+ */
+deleteBeforeReplace: boolean | null, 
+/**
  * Paths of secret values to show.
  */
 reveal: Array<string>, 
