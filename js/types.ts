@@ -208,7 +208,7 @@ deposed: string | null,
  */
 deferred: string | null, 
 /**
- * What the plan itself says.
+ * What the plan itself says, or what the engine makes of the provider's answer.
  */
 stated: Stated | null, 
 /**

@@ -132,7 +132,7 @@ impl<'a> Case<'a> {
             Cost::Mutable | Cost::ChangesId => false,
             Cost::Immutable => true,
             Cost::IncreaseOnly | Cost::DecreaseOnly => !self.goes_its_way(cost),
-        };
+        } || self.settled.is_replaced_for(self.place);
         let action = |is_replace| if is_replace { Action::Replace } else { Action::Update };
         let own = Effect {
             least: action(is_replace),

@@ -128,6 +128,7 @@ fn outcome(file: &Document, case: NodeId) -> Value {
         outcome.as_object_mut().unwrap().extend(verdict.as_object().unwrap().clone());
         outcome["detailedDiff"] = json!(comparison.detailed_diff(resource.id));
         outcome["raw"] = json!(resource.raw.action);
+        outcome["stated"] = json!(resource.stated);
         let proposed = comparison.proposed(resource.id).unwrap();
         outcome["certain"] = json!(proposed.certain.action);
         outcome["likely"] = json!(proposed.likely.action);

@@ -80,6 +80,7 @@ function told(report: Report) {
     ...(resource && {
       ...resource.verdict,
       raw: resource.raw.action,
+      stated: resource.stated,
       certain: resource.proposed.certain.action,
       likely: resource.proposed.likely.action,
       counts: resource.counts,

@@ -266,8 +266,7 @@ pub struct Resource {
     pub deposed: Option<String>,
     /// Why the plan put it off.
     pub deferred: Option<String>,
-    /// What the plan itself says.
-    #[serde(serialize_with = "none_yet")]
+    /// What the plan itself says, or what the engine makes of the provider's answer.
     pub stated: Option<Stated>,
     /// With cost and scope in force and no equality word: what a provider without a normaliser answers.
     pub raw: Outcome,

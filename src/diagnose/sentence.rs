@@ -336,6 +336,9 @@ impl<'a> Sentence<'a> {
 /// Why a difference forces a replacement, and what would happen without it if it is the only one that does.
 pub fn price(case: &Case, without: Option<Action>) -> String {
     let reason = match case.resolved().cost() {
+        Cost::Mutable | Cost::ChangesId if case.settled.is_replaced_for(case.place) => {
+            "the option replaceOnChanges names it"
+        }
         Cost::IncreaseOnly if case.misses_a_number() => "it may only grow, and one side is no number",
         Cost::IncreaseOnly => "it may only grow, and it shrinks",
         Cost::DecreaseOnly if case.misses_a_number() => "it may only shrink, and one side is no number",

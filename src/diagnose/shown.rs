@@ -14,12 +14,16 @@ use crate::verdict::Case;
 #[derive(Debug, Default)]
 pub struct Masks {
     revealed: Vec<Path>,
+    /// Paths that the documents themselves declare secret, elsewhere than at the values.
+    declared: Vec<Path>,
 }
 
 impl Masks {
-    /// Masks with these paths taken off. A text that is no path, or the empty one, reveals nothing.
-    pub fn new(reveal: &[String]) -> Masks {
+    /// Masks that are on at some more paths, with others taken off. A text that is no path, or the empty one, reveals
+    /// nothing.
+    pub fn new(reveal: &[String], declared: Vec<Path>) -> Masks {
         Masks {
+            declared,
             revealed: reveal
                 .iter()
                 .filter_map(|path| Path::parse(path, Dialect::Own).ok())
@@ -35,6 +39,18 @@ impl Masks {
             let path = case.path();
             if self.revealed.iter().any(|revealed| revealed.contains(&path)) {
                 return None;
+            }
+        }
+        self.always(case)
+    }
+
+    /// The same, whatever is revealed.
+    pub fn always(&self, case: &Case) -> Option<Masked> {
+        if !self.declared.is_empty() {
+            let path = case.path();
+            // What is around a secret holds it.
+            if self.declared.iter().any(|declared| declared.contains(&path) || path.contains(declared)) {
+                return Some(Masked::Declared);
             }
         }
         let sides = [(case.documents.old, case.old), (case.documents.new, case.new)];

@@ -10,19 +10,19 @@ use super::explain::Explainer;
 use super::explanation::{Explanation, Inside, Line, Suggestion};
 use super::layout::layout;
 use super::proposed::pattern;
-use super::shown::Masks;
 use crate::contract::{Cause, Grade};
 use crate::diff::{Ruling, Settled};
 use crate::json::Kind;
 use crate::path::Path;
 use crate::places::PathId;
-use crate::rules::{Term, Word, equalities};
+use crate::rules::{STEPS, Term, Word, equalities};
 use crate::verdict::Case;
 use std::borrow::Cow;
 use std::cell::LazyCell;
 use std::rc::Rc;
 
 /// What was found for a place.
+#[derive(Default)]
 pub(super) struct Found {
     pub suggestion: Option<Suggestion>,
     pub inside: Option<Inside>,
@@ -56,8 +56,12 @@ struct Trial<'t> {
 impl Explainer<'_> {
     /// One place by itself.
     pub(super) fn place(&mut self, case: &Case) -> Found {
-        let is_masked = LazyCell::new(|| Masks::default().on(case).is_some());
+        let is_masked = LazyCell::new(|| self.masks.always(case).is_some());
         let spot = self.spot(case);
+        if spot.pattern.0.len() > STEPS {
+            // A rule for it would be refused.
+            return Found::default();
+        }
         let mut seen = Seen::new(case);
         let candidates = Rc::clone(&self.candidates);
         let mut partial = None;
@@ -85,7 +89,7 @@ impl Explainer<'_> {
         if let Some(found) = partial {
             return found;
         }
-        let suggestion = Asked::of_different(case).map(|asked| {
+        let suggestion = Asked::of_different(case).filter(|_| !*is_masked).map(|asked| {
             let number = asked.record.as_ref().map_or(spot.number, |record| self.proposed.number(record));
             let cause = match cause::of_place(case) {
                 Cause::Real => cause::of_word(asked.term.word).unwrap_or(Cause::Real),
@@ -95,7 +99,7 @@ impl Explainer<'_> {
             self.proposed.add(number, &[asked.term], Grade::Ask);
             suggestion
         });
-        Found { suggestion: suggestion.filter(|_| !*is_masked), inside: None }
+        Found { suggestion, inside: None }
     }
 
     /// A place where a value is known only after the apply.

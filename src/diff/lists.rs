@@ -18,7 +18,7 @@ use std::rc::Rc;
 impl Settled {
     /// Looks into two lists; whether elements that belong together stand elsewhere.
     pub(super) fn lists(&mut self, base: PathId, terms: &[Term], olds: &[NodeId], news: &[NodeId]) -> bool {
-        let goes_by_position = self.is_reset_inside(base);
+        let goes_by_position = self.is_named_inside(base);
         if has_equality(terms, Equality::Set) && !goes_by_position {
             return self.set(base, olds, news);
         }

@@ -7,6 +7,7 @@ mod canonical;
 mod compare;
 mod lists;
 mod matching;
+mod named;
 mod order;
 mod reach;
 mod scope;
@@ -14,6 +15,7 @@ mod settle;
 mod settled;
 
 pub use compare::{compare, is_one_double, of_one_side, scalars};
+pub use named::Named;
 pub use order::Order;
 pub use reach::reach;
 pub use settle::Trial;

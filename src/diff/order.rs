@@ -100,7 +100,7 @@ impl Settled {
     /// How the elements of the lists at a path belong together, where that is another way than by position and leaves
     /// less to be explained. Nothing where there are no two lists.
     pub fn order(&self, path: PathId) -> Option<Order> {
-        if self.is_reset_inside(path) {
+        if self.is_named_inside(path) {
             return None;
         }
         let frame = self.frames.frame(self.paths.frame(path));

@@ -1,11 +1,12 @@
 //! Places with what they are, and what is known about each.
 
+use super::named::Named;
 use super::scope::{self, Out};
 use super::{compare, of_one_side, reach};
 use crate::contract::{Dialect, Embedded, Kind as ChangeKind, SettledBy, ShownType};
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize::{self, Lifted};
-use crate::path::{Path, Scalar as Literal, Step};
+use crate::path::Scalar as Literal;
 use crate::patterns::{Reached, has_member};
 use crate::places::{At, Frame, FrameId, Frames, Pair, Part, PathId, Paths, Place, Side, Values};
 use crate::problem::Code;
@@ -75,8 +76,9 @@ pub struct Settled {
     /// What is to be said about values, and where.
     pub problems: Vec<(Code, PathId)>,
     pub(super) rules: Rc<Rules>,
-    /// Engine paths at which new counts as old.
-    pub(super) resets: Vec<Path>,
+    pub(super) named: Rc<Named>,
+    /// The documents are those that were read, and not what words found in them.
+    pub(super) is_of_read: bool,
     /// What applies at paths; none if there are no rules. Below a place from which no pattern leads on, it is the same
     /// everywhere.
     pub(super) states: Vec<State>,
@@ -88,7 +90,7 @@ pub struct Settled {
 }
 
 /// Starts from places that were found in the two documents that were read: without equality words.
-pub fn settle(frames: Frames, paths: Paths, rules: Rc<Rules>, resets: Vec<Path>) -> Settled {
+pub fn settle(frames: Frames, paths: Paths, rules: Rc<Rules>, named: Rc<Named>) -> Settled {
     let has_rules = !rules.is_empty();
     let mut settled = Settled {
         frames,
@@ -97,7 +99,8 @@ pub fn settle(frames: Frames, paths: Paths, rules: Rc<Rules>, resets: Vec<Path>)
         in_place: Vec::new(),
         problems: Vec::new(),
         rules,
-        resets,
+        named,
+        is_of_read: true,
         states: Vec::new(),
         state_of: Vec::new(),
         none: State::default(),
@@ -119,10 +122,8 @@ impl Settled {
         let base =
             [self.paths.path(&self.frames, place.path), self.paths.positional(&self.frames, place.path)];
         let paths = Paths::below_base(base, self.paths.values(place.path));
-        // Options reset what was read, not what words find in it.
-        let is_read = self.paths.frame(place.path) == FrameId::MAIN;
-        let resets = if is_read { self.resets.clone() } else { Vec::new() };
-        let mut trial = settle(frames, paths, Rc::clone(&self.rules), resets);
+        let mut trial = settle(frames, paths, Rc::clone(&self.rules), Rc::clone(&self.named));
+        trial.is_of_read = self.is_of_read && self.paths.frame(place.path) == FrameId::MAIN;
         if trial.states.is_empty() {
             return trial;
         }
@@ -196,32 +197,6 @@ impl Settled {
             Out::Counted => Ruling::LeftOut,
             Out::Shown => Ruling::Ignored(SettledBy::Scope),
         })
-    }
-
-    /// Whether an option resets the new value to the old one. That adds no element to a list and removes none.
-    pub(super) fn is_reset(&self, place: Place) -> bool {
-        if self.resets.is_empty() {
-            return false;
-        }
-        let path = self.paths.positional(&self.frames, place.path);
-        let is_whole_element =
-            place.kind != ChangeKind::Update && matches!(path.0.last(), Some(Step::Index(_)));
-        let covers =
-            |reset: &Path| reset.contains(&path) && !(is_whole_element && reset.0.len() == path.0.len());
-        self.resets.iter().any(covers)
-    }
-
-    /// Whether an option resets something inside a container of the documents that were read. That goes by position, so
-    /// that matching elements otherwise would reset other ones.
-    pub(super) fn is_reset_inside(&self, container: PathId) -> bool {
-        if self.resets.is_empty() || self.paths.frame(container) != FrameId::MAIN {
-            return false;
-        }
-        let path = self.paths.positional(&self.frames, container);
-        let leads_inside = |reset: &Path| {
-            reset.0.len() > path.0.len() && Path(reset.0[..path.0.len()].to_vec()).contains(&path)
-        };
-        self.resets.iter().any(leads_inside)
     }
 
     /// The two values without equality words.

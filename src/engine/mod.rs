@@ -11,6 +11,7 @@ mod names;
 mod property;
 mod reset;
 pub mod schema;
+mod stack_reference;
 mod steps;
 
 pub use answer::{Answer, Name};
@@ -24,4 +25,5 @@ pub use property::{
     Content, Element, Form, Malformed, Members, Output, Property, Reference, Source, Special, Unknowns,
 };
 pub use reset::{ignore_changes, reset};
+pub use stack_reference::{STACK_REFERENCE, secret_outputs};
 pub use steps::{Decision, Goal, OldState, Op, Provider, Run, Step, decide};

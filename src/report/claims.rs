@@ -1,10 +1,12 @@
 //! What a provider says about a resource, held against the values: its answer to `Diff`, and what its update returned.
 
-use super::decided::{Decided, Decision};
+use super::decided::{self, Decided};
 use super::said::{diagnostic, diagnostics};
 use super::{Documents, dynamic};
-use crate::contract::{Diagnostic, Input, Olds, Options};
-use crate::engine::{Answer, Changes, Name};
+use crate::contract::{Action, Diagnostic, Input, Olds, Options, Order, Stated};
+use crate::engine::{
+    self, Answer, Changes, Decision, Form, Goal, Members, Name, OldState, Op, Property, Provider, Run,
+};
 use crate::json::{Document, Kind, Limits, LineIndex, Refused};
 use crate::problem::{Code, Problem};
 use crate::rules::listed;
@@ -52,6 +54,41 @@ impl Claims {
         }
     }
 
+    /// What the engine makes of the provider's answer. Nothing where it would look at inputs that are not here.
+    pub(super) fn stated(&self, documents: &Documents, decided: &Decided) -> Option<Stated> {
+        let (answer, _) = self.answer.as_ref()?;
+        let options = &decided.options;
+        let compares_inputs = answer.changes == Changes::Unknown;
+        if documents.lifecycle().is_some() || compares_inputs && options.olds == Olds::State {
+            return None;
+        }
+        let inputs = |document: &Document| match Property::read(document, document.root(), Form::State) {
+            Ok(Property::Map(members)) if compares_inputs => members,
+            _ => Members::default(),
+        };
+        let old = OldState { inputs: inputs(&documents.old), ..OldState::default() };
+        let goal = Goal {
+            inputs: inputs(&documents.new),
+            ignore_changes: options.ignore_changes.clone(),
+            replace_on_changes: options.replace_on_changes.clone(),
+            delete_before_replace: options.delete_before_replace,
+            ..Goal::default()
+        };
+        let provider = Provider::Answers(answer.result());
+        let Decision { steps, diff, .. } =
+            engine::decide(Some(&old), Some(&goal), provider, &Run::default()).ok()?;
+        let at = |op| steps.iter().position(|step| step.op == op);
+        let (action, order) = match (at(Op::DeleteReplaced), at(Op::CreateReplacement)) {
+            (Some(deleted), Some(made)) if deleted < made => (Action::Replace, Some(Order::DeleteFirst)),
+            (_, Some(_)) => (Action::Replace, Some(Order::CreateFirst)),
+            _ if at(Op::Update).is_some() => (Action::Update, None),
+            _ => (Action::NoOp, None),
+        };
+        let is_replace = action == Action::Replace;
+        let reasons = diff.filter(|_| is_replace).map(|diff| diff.replace_keys).unwrap_or_default();
+        Some(Stated { action, reasons, order })
+    }
+
     /// Where what the provider says and the values disagree.
     pub(super) fn diagnostics(&self, documents: &Documents, decided: &Decided) -> Vec<Diagnostic> {
         let mut said = self.unread.clone();
@@ -92,7 +129,7 @@ impl Checked<'_> {
         let mut say = |code, message: String, name: Option<&Name>| {
             problems.push(Problem::new(code, message, name.map(|name| name.span)));
         };
-        let real = decided.properties(Decision::is_real);
+        let real = decided.properties(decided::Decision::is_real);
         match answer.changes {
             Changes::None if !real.is_empty() => say(
                 Code::UpdateSkipped,
@@ -114,7 +151,7 @@ impl Checked<'_> {
             ),
             _ => {}
         }
-        let surviving = decided.properties(Decision::survives);
+        let surviving = decided.properties(decided::Decision::survives);
         for name in &answer.replaces {
             let property = head(&name.text);
             if !self.is_input(property) {
@@ -187,7 +224,7 @@ fn of_outs(
     if next.lifecycle().is_none() {
         let options = Options { olds: Olds::State, ..decided.options.clone() };
         let next = Decided::new(&next, Rc::clone(decided.settled.rules()), options);
-        for name in next.properties(Decision::is_real) {
+        for name in next.properties(decided::Decision::is_real) {
             let (code, message) = if has(outs, &name) {
                 let message = format!(
                     "`{name}` was returned with another value than the program's: the next preview shows it as changed"
@@ -205,7 +242,7 @@ fn of_outs(
     let mut said = Vec::new();
     let both = Documents { old: Rc::clone(old), new: Rc::clone(outs), identical: false, outs: None };
     let moved = Decided::new(&both, Rc::clone(decided.settled.rules()), decided.options.clone());
-    let changed = moved.properties(Decision::survives);
+    let changed = moved.properties(decided::Decision::survives);
     for name in stables.filter(|name| has(outs, name) && changed.contains(name)) {
         if !said.contains(&name) {
             say(

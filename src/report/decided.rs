@@ -6,8 +6,8 @@ use crate::contract::{
     Proposed, Resource, Verdict,
 };
 use crate::diagnose::{Explainer, Explanation, Masks, Suggestion};
-use crate::diff::{self, Judgement, Ruling, Settled};
-use crate::engine::diff_kind;
+use crate::diff::{self, Judgement, Named, Ruling, Settled};
+use crate::engine::{self, diff_kind};
 use crate::json::{Document, Kind, keys};
 use crate::path::{Dialect, Path};
 use crate::patterns::{Patterns, Reached};
@@ -27,7 +27,7 @@ const COMPARED: usize = 100_000_000;
 /// Rules, options, and what was decided with them.
 pub(super) struct Decided {
     pub(super) options: Options,
-    /// What is wrong with the paths of `ignoreChanges`.
+    /// What is wrong with the paths of options.
     pub(super) unread: Vec<Problem>,
     pub(super) settled: Settled,
     /// What is the same on both sides, and in which spelling; never a place of its own.
@@ -57,11 +57,15 @@ impl Decided {
         let frames = Frames::new(Rc::clone(&documents.old), Rc::clone(&documents.new), options.dialect);
         let (found, paths) = places::find(documents.pair(), options.dialect);
         let has_equality = rules.have_equality();
-        let (resets, unread) = resets(&options.ignore_changes);
-        let mut settled = diff::settle(frames, paths, rules, resets);
+        let mut unread = Vec::new();
+        let named = Named {
+            resets: named(&options.ignore_changes, "ignoreChanges", &mut unread),
+            replaces: named(&options.replace_on_changes, "replaceOnChanges", &mut unread),
+        };
+        let mut settled = diff::settle(frames, paths, rules, Rc::new(named));
         settled.shadowed = found.shadowed;
         let mut decided = Decided {
-            masks: Masks::new(&options.reveal),
+            masks: Masks::new(&options.reveal, secret_outputs(documents, &options)),
             options,
             unread,
             settled,
@@ -189,7 +193,11 @@ impl Decided {
             certainty,
             replaces,
             changes: action != Action::NoOp,
-            delete_before_replace: forcing.any(|(_, case)| case.resolved().has_flag(Flag::Unique)),
+            delete_before_replace: action == Action::Replace
+                && self
+                    .options
+                    .delete_before_replace
+                    .unwrap_or_else(|| forcing.any(|(_, case)| case.resolved().has_flag(Flag::Unique))),
             stables,
             reasons: Vec::new(),
             changes_id: action == Action::Update && surviving.any(|decision| decision.effect.changes_id),
@@ -343,22 +351,30 @@ impl Decided {
     }
 }
 
-/// The paths of `ignoreChanges`, and what is wrong with others.
-fn resets(texts: &[String]) -> (Vec<Path>, Vec<Problem>) {
-    let (mut paths, mut problems) = (Vec::new(), Vec::new());
+/// The outputs of a stack reference that are secret, by its list of their names.
+fn secret_outputs(documents: &Documents, options: &Options) -> Vec<Path> {
+    if options.r#type.as_deref() != Some(engine::STACK_REFERENCE) {
+        return Vec::new();
+    }
+    [&documents.old, &documents.new].iter().flat_map(|document| engine::secret_outputs(document)).collect()
+}
+
+/// The paths of an option; what is wrong with others is a problem.
+fn named(texts: &[String], option: &str, problems: &mut Vec<Problem>) -> Vec<Path> {
+    let mut paths = Vec::new();
     for text in texts {
         match Path::parse(text, Dialect::Engine) {
             Ok(path) => paths.push(path),
             Err(error) => {
                 let message = format!(
-                    "`{text}` in ignoreChanges is not a property path: {} at byte {}; it is not used",
+                    "`{text}` in {option} is not a property path: {} at byte {}; it is not used",
                     error.message, error.at
                 );
                 problems.push(Problem::new(Code::PathSyntax, message, None));
             }
         }
     }
-    (paths, problems)
+    paths
 }
 
 /// What places come to; a resource that is made or destroyed as a whole is just that.

@@ -176,7 +176,8 @@ impl Comparison {
         let documents = Documents { outs, ..documents };
         let mut applicable = Applicable::new(beside.rules, options.r#type.as_deref());
         let decided = Decided::new(&documents, Rc::new(std::mem::take(&mut applicable.rules)), options);
-        let resource = decided.resource(&documents);
+        let stated = claims.stated(&documents, &decided);
+        let resource = Resource { stated, ..decided.resource(&documents) };
         let report = Report {
             schema: SCHEMA,
             format: Format::Pair,
@@ -212,10 +213,12 @@ impl Documents {
 }
 
 fn summary(resource: &Resource) -> Summary {
-    let is_less = |stated: Action| resource.raw.action == stated && resource.verdict.action < stated;
+    let stated = resource.stated.as_ref().map(|stated| stated.action);
+    let is_less =
+        |action: Action| stated.unwrap_or(resource.raw.action) == action && resource.verdict.action < action;
     Summary {
         resources: 1,
-        stated: Vec::new(),
+        stated: stated.map(|action| ActionCount { action, count: 1 }).into_iter().collect(),
         decided: vec![ActionCount { action: resource.verdict.action, count: 1 }],
         spurious_replaces: u32::from(is_less(Action::Replace)),
         spurious_updates: u32::from(is_less(Action::Update)),

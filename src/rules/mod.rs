@@ -12,7 +12,7 @@ mod word;
 
 pub use catalogue::{About, CATALOGUE, Entry, Example, Takes};
 pub use check::check;
-pub use read::{Rule, RuleSet, TypeRules, listed};
+pub use read::{Rule, RuleSet, STEPS, TypeRules, listed};
 pub use resolve::{Resolved, Rules, State};
 pub use term::{Fault, Term, equalities, has_equality};
 pub use word::{Cost, Equality, Flag, Scope, Word};

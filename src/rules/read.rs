@@ -40,7 +40,7 @@ impl Rule {
 
 /// Steps that a pattern may have. What is below a container that words match is looked at step by step,
 /// each inside the one before.
-const STEPS: usize = 100;
+pub const STEPS: usize = 100;
 
 /// Names that a sentence lists; more of them are counted.
 const NAMES_LISTED: usize = 8;
