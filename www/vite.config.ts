@@ -122,7 +122,7 @@ const CUTS: readonly Cut[] = [
 // and options that the compiler has checked.
 const SHORTER: Readonly<Record<string, string>> = {
   "text.js": "export const encodable = (input) => input;",
-  "options.js": "export const crossing = ({ rules, ...options }) => ({ rules, options });",
+  "options.js": "export const crossing = ({ rules, ...options }) => ({ options, beside: [rules] });",
 };
 
 /** The package without what the page has no use for. */
