@@ -144,6 +144,10 @@ codes! {
     UpdateSkipped "update-skipped" Warning;
     /// `replaces` without `changes`.
     ReplacesInVain "replaces-in-vain" Warning;
+    /// The engine does more than the values ask for.
+    StatedIsMore "stated-is-more" Warning;
+    /// The engine does less than the values ask for.
+    StatedIsLess "stated-is-less" Warning;
     /// `replaces` names what the program does not set.
     ReplacesNoInput "replaces-no-input" Warning;
     /// `replaces` names what is the same on both sides.

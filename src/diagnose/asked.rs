@@ -23,7 +23,7 @@ impl Asked {
     /// Of a place that differs.
     pub(super) fn of_different(case: &Case) -> Option<Asked> {
         if let record @ Some(_) = cause::bookkeeping(case) {
-            let same_if = "the tool wrote this and not you, and the code that it stands for did not change";
+            let same_if = "you did not change the code that this stands for";
             return Some(Asked { record, ..Asked::new("ignore", same_if)? });
         }
         let is_gone = case.place.kind == ChangeKind::Delete;
@@ -44,7 +44,7 @@ impl Asked {
     /// Of a place where a value is known only after the apply.
     pub(super) fn of_unknown(case: &Case) -> Option<Asked> {
         let is_unknown = cause::cause(case, Class::Unknown, None) == Cause::Unknown;
-        let same_if = "the service alone sets this property, and nothing waits for its new value";
+        let same_if = "only the service sets this property, and a real change of it may stay hidden";
         if is_unknown && case.resolved().scope.is_none() { Asked::new("ignore", same_if) } else { None }
     }
 }

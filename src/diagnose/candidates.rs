@@ -90,8 +90,7 @@ const fn ask(written: &'static [&'static str], fits: Fits, same_if: &'static str
     Candidate { written, fits, grade: Grade::Ask, same_if: Some(same_if) }
 }
 
-const NOT_IN_THE_SHORTER: &str =
-    "both point at one object: what is before the last parts is not in the shorter one";
+const NOT_IN_THE_SHORTER: &str = "both name one object: the shorter name does not say what it is in";
 const READ_AS_DURATION: &str = "the service reads the text as a duration";
 const BARE_DURATION: &str =
     "the service reads the text as a duration, and takes a bare number for one in this unit";
@@ -108,7 +107,7 @@ pub(super) const CANDIDATES: &[Candidate] = &[
     likely(&["line-endings"], Fits::SameLetters, "the service reads the text by lines, whatever ends them"),
     likely(&["trim-end"], Fits::SameLetters, "the service drops blanks at the end"),
     likely(&["trim"], Fits::SameLetters, "the service drops blanks at both ends"),
-    likely(&["trailing-slash"], Fits::SameLetters, "the service takes both for one place"),
+    likely(&["trailing-slash"], Fits::SameLetters, "the service takes both for one address"),
     likely(
         &["trailing-dot"],
         Fits::SameLetters,
@@ -139,8 +138,8 @@ pub(super) const CANDIDATES: &[Candidate] = &[
     likely(&["duration(unit=h)"], Fits::BareAndUnit, BARE_DURATION),
     likely(&["duration(unit=d)"], Fits::BareAndUnit, BARE_DURATION),
     likely(&["iso8601-duration"], Fits::Digits, READ_AS_DURATION),
-    likely(&["quantity"], Fits::Digits, "the service reads a Kubernetes quantity"),
-    likely(&["quantity"], Fits::BareAndUnit, "the service reads a Kubernetes quantity"),
+    likely(&["quantity"], Fits::Digits, "the service reads this as a Kubernetes quantity"),
+    likely(&["quantity"], Fits::BareAndUnit, "the service reads this as a Kubernetes quantity"),
     likely(&["byte-size"], Fits::Digits, "the service reads the text as a number of bytes"),
     likely(&["byte-size"], Fits::BareAndUnit, "the service reads the text as a number of bytes"),
     likely(&["size-unit(ecs-cpu)"], Fits::BareAndUnit, "the value is the CPU size of an ECS task"),
@@ -152,7 +151,7 @@ pub(super) const CANDIDATES: &[Candidate] = &[
     likely(
         &["cidr(mask)"],
         Fits::Digits,
-        "the service reads the text as a network, in either notation of its mask",
+        "the service keeps the network alone: an address inside it, and how its mask is written, do not matter",
     ),
     likely(&["ip(mapped)"], Fits::Digits, "the service takes an IPv4 address mapped into IPv6 for itself"),
     likely(&["range"], Fits::Either(b"-"), "the service takes a range of one for that one"),
@@ -173,7 +172,7 @@ pub(super) const CANDIDATES: &[Candidate] = &[
     likely(
         &["arn-id"],
         Fits::SameEnd,
-        "both point at one object: account, region and kind are not in the shorter one",
+        "both name one object: the shorter name does not say of which account, region and kind",
     ),
     likely(&["path-suffix"], Fits::SameEnd, NOT_IN_THE_SHORTER),
     likely(&["gcp-link"], Fits::SameEnd, NOT_IN_THE_SHORTER),
@@ -210,12 +209,8 @@ pub(super) const CANDIDATES: &[Candidate] = &[
     likely(&["default(false)"], Fits::OneSide, "the service takes a missing value for false"),
     likely(&["default(0)"], Fits::OneSide, "the service takes a missing value for 0"),
     likely(&["default-block"], Fits::OneSide, "the service takes no block for one in which nothing is set"),
-    likely(
-        &["computed"],
-        Fits::LeftOut,
-        "the service sets this property, and leaving it out was not meant to clear it",
-    ),
-    ask(&["write-only"], Fits::Set, "the service never returns this property, and it was sent before"),
+    likely(&["computed"], Fits::LeftOut, "the service fills this in, and you did not remove it on purpose"),
+    ask(&["write-only"], Fits::Set, "the service has this value already, and never returns it"),
     ask(
         &["float64"],
         Fits::Numbers,

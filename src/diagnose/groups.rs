@@ -147,8 +147,8 @@ impl Explainer<'_> {
     }
 }
 
-const KEYED_IF: &str = "the order of these items has no meaning";
-const SET_IF: &str = "the order of this list has no meaning";
+const KEYED_IF: &str = "the service ignores the order of these items";
+const SET_IF: &str = "the service ignores the order of this list";
 const KEYS_IF: &str = "the service ignores the letter case of these keys";
 
 /// The word for elements that are told apart by names.

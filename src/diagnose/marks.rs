@@ -15,14 +15,14 @@ pub(super) fn difference(old: &str, new: &str) -> String {
         let rest = if ends[0] == ends[1] {
             String::new()
         } else {
-            format!("; at the end {} against {}", shown_end(ends[0]), shown_end(ends[1]))
+            format!("; at the end {} → {}", shown_end(ends[0]), shown_end(ends[1]))
         };
         return format!("{what}: ␍␊ in {with} text where {without} one has ␊{rest}");
     }
     let (a, b) = (old.trim_end(), new.trim_end());
     if a == b {
         let [old_end, new_end] = [&old[a.len()..], &new[b.len()..]].map(shown_end);
-        return format!("blanks at the end: {old_end} against {new_end}");
+        return format!("blanks at the end: {old_end} → {new_end}");
     }
     for (mark, name) in [('/', "slash"), ('.', "dot")] {
         let with_mark = |text: &str, other: &str| text.strip_suffix(mark) == Some(other);
@@ -32,7 +32,7 @@ pub(super) fn difference(old: &str, new: &str) -> String {
         }
     }
     let (old, new) = around(old, new);
-    format!("blanks: {old} against {new}")
+    format!("blanks: {old} → {new}")
 }
 
 /// What differs between two texts that look alike: characters that have no shape of their own, or that of another one.
@@ -54,7 +54,7 @@ pub(super) fn characters(old: &str, new: &str) -> Option<String> {
         let numbers: Vec<String> = text.chars().skip(start).take(2).map(number).collect();
         if numbers.is_empty() { "nothing".to_owned() } else { numbers.join(" ") }
     };
-    (old != new).then(|| format!("character {}: {} against {}", start + 1, name(old), name(new)))
+    (old != new).then(|| format!("character {}: {} → {}", start + 1, name(old), name(new)))
 }
 
 /// A character by its number.
@@ -121,12 +121,12 @@ mod tests {
             (
                 "a\r\nb\r\n",
                 "a\nb",
-                "2 line ends: ␍␊ in the old text where the new one has ␊; at the end ␊ against none",
+                "2 line ends: ␍␊ in the old text where the new one has ␊; at the end ␊ → none",
             ),
-            ("a \n", "a", "blanks at the end: ·␊ against none"),
+            ("a \n", "a", "blanks at the end: ·␊ → none"),
             ("a/", "a", "a slash at the end, which only the old text has"),
             ("a", "a.", "a dot at the end, which only the new text has"),
-            ("a\tb", "a b", "blanks: \"a→b\" against \"a·b\""),
+            ("a\tb", "a b", "blanks: \"a→b\" → \"a·b\""),
         ];
         for (old, new, expected) in table {
             assert_eq!(difference(old, new), expected, "{old:?} {new:?}");
@@ -136,8 +136,8 @@ mod tests {
     #[test]
     fn texts_that_look_alike_are_told_apart_by_numbers() {
         let table = [
-            ("a\u{200b}b", "ab", Some("character 2: U+200B U+0062 against U+0062")),
-            ("a\u{a0}b", "a b", Some("character 2: U+00A0 U+0062 against U+0020 U+0062")),
+            ("a\u{200b}b", "ab", Some("character 2: U+200B U+0062 → U+0062")),
+            ("a\u{a0}b", "a b", Some("character 2: U+00A0 U+0062 → U+0020 U+0062")),
             ("ab", "ac", None),
             ("ab", "ab", None),
         ];

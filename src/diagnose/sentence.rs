@@ -4,10 +4,11 @@ use super::cause::type_name;
 use super::explanation::{Group, Inside, Left, Parts, Suggestion};
 use super::layout;
 use super::marks;
-use crate::contract::{Action, Cause, Class, Grade, Kind, Olds, Shown, ShownType};
+use crate::contract::{Action, Cause, Class, Grade, Kind, Olds, SettledBy, Shown, ShownType};
 use crate::diff::Order;
+use crate::json::{Document, NodeId};
 use crate::rules::{Cost, Equality};
-use crate::value::Scalar;
+use crate::value::{self, Scalar};
 use crate::verdict::Case;
 use std::borrow::Cow;
 
@@ -27,6 +28,8 @@ pub struct Sentence<'a> {
     pub most: Action,
     /// It is unknown only because the resource is replaced.
     pub consequence: bool,
+    /// What kind of thing settled it.
+    pub settled_by: Option<SettledBy>,
     /// What the resource would come to without the property that it is in, if this is the one that forces the replacement.
     pub without: Option<Action>,
     /// What settles it.
@@ -40,15 +43,16 @@ pub struct Sentence<'a> {
 /// What a finding says.
 pub fn sentence(told: &Sentence) -> String {
     let fact = if told.class == Class::Ignored {
-        format!("{} is {}; that is left out of the comparison.", told.path(), told.both())
+        format!("{} is {}; a rule or an option leaves it out of the comparison.", told.path(), told.both())
     } else {
         told.fact()
     };
     let rest = match told.class {
         Class::Real => told.price(),
         Class::Unknown if told.consequence => String::new(),
-        Class::Unknown | Class::Masked => told.assumption(),
-        Class::Spurious | Class::Ignored => String::new(),
+        Class::Unknown | Class::Masked => told.stake(),
+        Class::Spurious => told.suppressed(),
+        Class::Ignored => String::new(),
     };
     fact + &rest
 }
@@ -90,10 +94,10 @@ impl<'a> Sentence<'a> {
             Cause::Type => self.is_both(": the same value in two types."),
             Cause::NullMissing => self.is_both("; no content changes."),
             Cause::Empty => self.is_both("; neither has content."),
-            Cause::Default if is_settled => self.is_both("; that is its default."),
+            Cause::Default if is_settled => self.is_both("; by a rule that is the default."),
             Cause::Default => self.is_both("; that may be what a missing value stands for."),
             Cause::BackendFilled => format!(
-                "{} is {} {} and is not in your program: you did not set it, or do not any more.",
+                "{} is {} {} and missing in your program: either you removed it, or the service filled it in.",
                 self.path(),
                 self.value(0),
                 self.recorded()
@@ -101,7 +105,7 @@ impl<'a> Sentence<'a> {
             Cause::WriteOnly => self.is_both("; the service never returns it."),
             Cause::Case => self.in_letters(),
             Cause::Whitespace | Cause::LineEnd | Cause::EndMark => self.in_marks(),
-            Cause::Order => format!("{} has the same members in another order.", self.path()),
+            Cause::Order => format!("{} has the same items in another order.", self.path()),
             Cause::KeyedOrder => {
                 format!("{} has its items in another order; they belong together by their keys.", self.path())
             }
@@ -112,6 +116,10 @@ impl<'a> Sentence<'a> {
             Cause::Layout => self.in_layout(),
             Cause::RealInNoise => self.in_noise(),
             Cause::OneOrMany => self.is_both(": a list of one, and the value alone."),
+            // What is kept as its hash is not told.
+            Cause::Encoding if self.word() == Some(Equality::HashOf) => {
+                format!("{} differs, but {}.", self.path(), self.noun())
+            }
             Cause::Quantity | Cause::Network | Cause::Encoding => {
                 self.is_both(&format!(": {}.", self.noun()))
             }
@@ -120,35 +128,33 @@ impl<'a> Sentence<'a> {
                 self.is_both(&format!(": the same characters in two Unicode forms{}.", self.characters()))
             }
             Cause::Reference => self.is_both(": an object, and its id."),
-            Cause::Bookkeeping => format!(
-                "{} is written by the tool and not by you: {} {}, {} in your program.",
-                self.path(),
-                self.value(0),
-                self.recorded(),
-                self.value(1)
-            ),
+            Cause::Bookkeeping => {
+                let what = if self.path.starts_with(CODE) {
+                    "the saved code of your dynamic provider, and it differs"
+                } else {
+                    "a record of the tool's own, and nothing that you set"
+                };
+                format!("{} is {what}: {}.", self.path(), self.change())
+            }
             Cause::Undeclared => {
                 format!("{}, and no rule for this type names it: {}.", self.what_happens(), self.change())
             }
             Cause::SchemaAdded => format!(
-                "{} is {} in your program and not in the state: the state was written before the property existed or was set, or the service does not return it.",
+                "{} is {} in your program and not in the state: you just added it, the state was written before the property existed, or the service does not return it.",
                 self.path(),
                 self.value(1)
             ),
             Cause::SecretMark => {
                 format!("{} holds the same value on both sides; only the secret mark changed.", self.path())
             }
-            Cause::Masked if self.shown.iter().all(|shown| shown.is_some_and(|shown| shown.masked.is_some())) => {
-                format!("{} is masked on both sides: it cannot be compared here, and may be the reason.", self.path())
-            }
-            Cause::Masked => self.is_both("; what is masked cannot be compared here, and may be the reason."),
+            Cause::Masked => self.behind_mask(),
             Cause::Unknown if self.consequence => {
-                self.is_both("; it changes only because the resource is replaced.")
+                self.is_both(", only because the resource is replaced: it is no cause of that.")
             }
             Cause::Unknown if self.is_known_in_part() => {
-                self.is_both("; a part of it is known only after the apply, and may turn out unchanged.")
+                self.is_both("; a part of it is known only after the apply, and may turn out the same.")
             }
-            Cause::Unknown => self.is_both("; it may turn out unchanged."),
+            Cause::Unknown => self.is_both("; it may turn out the same."),
             Cause::Asset if is_settled => {
                 format!("{} has the same content hash on both sides.", self.path())
             }
@@ -162,7 +168,7 @@ impl<'a> Sentence<'a> {
                 ": they differ, but round to one 64-bit float. Digits may have been lost before they got here.",
             ),
             Cause::Contract => format!(
-                "{} is {} in your program, and neither the state nor what the update returned has it: the provider does not keep its contract, and the difference comes back with every preview.",
+                "{} is {} in your program, and neither the state nor what the update returned has it: the provider never returns it, so every preview shows it as new.",
                 self.path(),
                 self.value(1)
             ),
@@ -187,7 +193,8 @@ impl<'a> Sentence<'a> {
             None => String::new(),
         });
         let hidden = self.invisible().unwrap_or_default();
-        let rule = if self.suggestion.is_none() { "; no rule is suggested" } else { "" };
+        let is_silent = self.suggestion.is_none() && self.case.place.kind == Kind::Update;
+        let rule = if is_silent { "; no rule is suggested that would hide it" } else { "" };
         let (what, change, inner) = (self.what_happens(), self.change(), inner.unwrap_or_default());
         format!("{what}: {change}{rule}.{hidden}{inner}")
     }
@@ -327,9 +334,36 @@ impl<'a> Sentence<'a> {
         if self.most == Action::Replace { price(&self.case, self.without) } else { String::new() }
     }
 
-    fn assumption(&self) -> String {
-        let assumed = if self.most == Action::Replace { "A replacement" } else { "An update" };
-        format!(" {assumed} must be assumed.")
+    /// What an open difference may come to.
+    fn stake(&self) -> String {
+        let what = if self.most == Action::Replace {
+            "the resource is replaced"
+        } else {
+            "the resource is updated in place"
+        };
+        format!(" If it changes, {what}.")
+    }
+
+    /// What a rule keeps from happening.
+    fn suppressed(&self) -> String {
+        let is_rule = self.settled_by == Some(SettledBy::Rule);
+        let replaces = is_rule && self.case.effect().most == Action::Replace;
+        if replaces { " Without that rule it would force a replacement.".to_owned() } else { String::new() }
+    }
+
+    /// Of a value that cannot be seen on one side or on both.
+    fn behind_mask(&self) -> String {
+        let is_sealed = |document: &Document, node: Option<NodeId>| {
+            node.is_some_and(|node| value::opened(document, node, |_, _| ()).is_none())
+        };
+        let documents = self.case.documents;
+        let where_from =
+            match (is_sealed(documents.old, self.case.old), is_sealed(documents.new, self.case.new)) {
+                (true, false) => self.recorded(),
+                (false, true) => "in your program",
+                _ => "on both sides",
+            };
+        format!("{} is masked {where_from}, so it cannot be compared here.", self.path())
     }
 }
 
@@ -339,20 +373,28 @@ pub fn price(case: &Case, without: Option<Action>) -> String {
         Cost::Mutable | Cost::ChangesId if case.settled.is_replaced_for(case.place) => {
             "the option replaceOnChanges names it"
         }
-        Cost::IncreaseOnly if case.misses_a_number() => "it may only grow, and one side is no number",
-        Cost::IncreaseOnly => "it may only grow, and it shrinks",
-        Cost::DecreaseOnly if case.misses_a_number() => "it may only shrink, and one side is no number",
-        Cost::DecreaseOnly => "it may only shrink, and it grows",
-        Cost::Immutable => "it cannot be changed in place",
-        Cost::Mutable | Cost::ChangesId => "something inside it cannot be changed in place",
+        Cost::IncreaseOnly if case.misses_a_number() => {
+            "by the rules it may only grow, and one side is no number"
+        }
+        Cost::IncreaseOnly => "by the rules it may only grow, and it shrinks",
+        Cost::DecreaseOnly if case.misses_a_number() => {
+            "by the rules it may only shrink, and one side is no number"
+        }
+        Cost::DecreaseOnly => "by the rules it may only shrink, and it grows",
+        Cost::Immutable => "by the rules it cannot be changed in place",
+        Cost::Mutable | Cost::ChangesId => "by the rules something inside it cannot be changed in place",
     };
+    let if_not = if case.place.kind == Kind::Add { "were left out" } else { "kept its old value" };
     let without = match without {
-        Some(Action::NoOp) => " Without it nothing would change.",
-        Some(_) => " Without it this would be an update in place.",
-        None => "",
+        Some(Action::NoOp) => format!(" If it {if_not}, nothing would change."),
+        Some(_) => format!(" If it {if_not}, the rest would be an update in place."),
+        None => String::new(),
     };
     format!(" This forces a replacement: {reason}.{without}")
 }
+
+/// The property that holds the code of a dynamic provider.
+const CODE: &str = "__provider";
 
 /// What both sides are called that a word makes one.
 const NOUNS: [(Equality, &str); 23] = [
@@ -376,7 +418,7 @@ const NOUNS: [(Equality, &str); 23] = [
     (Equality::UrlEncoded, "one text, percent-encoded in two ways"),
     (Equality::Pem, "one key or certificate in other lines"),
     (Equality::SshKey, "one public key in other lines"),
-    (Equality::HashOf, "a text, and its hash"),
+    (Equality::HashOf, "one is the hash of the other"),
     (Equality::Xml, "one document in two layouts"),
     (Equality::Yaml, "one document in two layouts"),
 ];
@@ -386,9 +428,9 @@ pub fn within(group: &Group, path: &str) -> String {
     let why = match &group.parts {
         Parts::Keys => "keys differ only in letter case",
         Parts::Elements(order) if !order.moved().is_empty() => "the items stand in another order",
-        Parts::Elements(order) if order.added() == 0 => "an item before it was removed",
-        Parts::Elements(order) if order.removed() == 0 => "an item before it was added",
-        Parts::Elements(_) => "items before it were added and removed",
+        Parts::Elements(order) if order.added() == 0 => "items were removed",
+        Parts::Elements(order) if order.removed() == 0 => "items were added",
+        Parts::Elements(_) => "items were added and removed",
     };
     let whole = if path.is_empty() { "the document".to_owned() } else { format!("`{path}`") };
     format!("in {whole} {why}")
@@ -416,10 +458,10 @@ fn of_elements(group: &Group, order: &Order, whole: &str) -> String {
         let rest = if moved.is_empty() { "only shift" } else { "stand in another order" };
         return match (is_complete, &moved[..]) {
             (true, [(old, new)]) => format!(
-                "{} has the same {matched} members, and one of them moved: from [{old}] to [{new}].",
+                "{} has the same {matched} items, and one of them moved: from [{old}] to [{new}].",
                 capital(whole)
             ),
-            (true, _) => format!("{} has the same {matched} members in another order.", capital(whole)),
+            (true, _) => format!("{} has the same {matched} items in another order.", capital(whole)),
             (false, _) => format!(
                 "{} {}; the other {matched} {rest}.",
                 capital(whole),
@@ -439,11 +481,11 @@ fn of_elements(group: &Group, order: &Order, whole: &str) -> String {
         _ => format!("{matched} {items}"),
     };
     let verb = if matched == 1 { "matches" } else { "match" };
-    let head = format!("{all} of {whole} {verb} by {names}, which every item has and no two share");
+    let head = format!("{all} of {whole} {verb} by {names}, of which each has its own");
     match (&moved[..], group.inside.left) {
         (_, 0) => format!("{head}; only their order differs."),
         ([], _) => format!("{head}; {}.", real(&group.inside)),
-        (_, _) => format!("{head}, in another order; {}.", real(&group.inside)),
+        (_, _) => format!("{head}, and stand in another order; {}.", real(&group.inside)),
     }
 }
 
@@ -496,7 +538,7 @@ fn one_segment(old: &str, new: &str) -> Option<String> {
     let mut differing = olds.iter().zip(&news).filter(|(old, new)| old != new);
     let (a, b) = differing.next()?;
     (olds.len() == news.len() && olds.len() > 2 && differing.next().is_none())
-        .then(|| format!("\"{a}\" against \"{b}\""))
+        .then(|| format!("\"{a}\" → \"{b}\""))
 }
 
 /// How much of a value a sentence quotes, in characters.

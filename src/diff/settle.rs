@@ -60,7 +60,8 @@ impl Settled {
                 Lifted::Scalar(Scalar::Null) => "null".to_owned(),
                 Lifted::Scalar(Scalar::Boolean(value)) => value.to_string(),
                 Lifted::Scalar(Scalar::Number(written)) => {
-                    Decimal::parse(&written).map_or_else(|| written.into_owned(), |decimal| decimal.normal())
+                    let plain = Decimal::parse(&written).and_then(|number| number.plain());
+                    plain.unwrap_or_else(|| written.into_owned())
                 }
                 Lifted::Container(document, node) => normalize::one_layout(&document, node),
             })

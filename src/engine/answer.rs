@@ -37,7 +37,7 @@ impl Answer {
         let mut reading = Reading { document, problems: Vec::new() };
         let root = document.root();
         if document.kind(root) != Kind::Map {
-            reading.expected("the answer of Diff", "an object", root);
+            reading.expected("an answer to Diff", "an object", root);
             return (Answer::default(), reading.problems);
         }
         let mut answer = Answer::default();
@@ -56,8 +56,10 @@ impl Answer {
                 "hasDetailedDiff" => says_detailed = reading.flag(name, value),
                 "detailedDiff" => answer.detailed = reading.detailed(value),
                 _ => {
-                    let message = "the answer of Diff has no such member; it has changes, replaces, stables, deleteBeforeReplace, diffs and detailedDiff";
-                    reading.problem(message.to_owned(), member.key);
+                    let message = format!(
+                        "an answer to Diff has no member `{name}`; it has changes, replaces, stables, deleteBeforeReplace, diffs and detailedDiff"
+                    );
+                    reading.problem(message, member.key);
                 }
             }
         }
@@ -97,7 +99,10 @@ impl Reading<'_> {
     }
 
     fn expected(&mut self, what: &str, expected: &str, at: NodeId) {
-        self.problem(format!("{what} must be {expected}; it is not used"), at);
+        self.problem(
+            format!("{what} must be {expected}, so it is not used: what it would ask for is missing here"),
+            at,
+        );
     }
 
     fn changes(&mut self, value: NodeId) -> Changes {
@@ -179,7 +184,10 @@ impl Reading<'_> {
         let known = DiffKind::ALL.iter().find(|kind| kind.as_str() == written);
         let known = known.or_else(|| DiffKind::ALL.get(written.parse::<usize>().ok()?));
         if known.is_none() {
-            self.problem("this kind of difference is not known; it counts as an update".to_owned(), value);
+            self.problem(
+                "this kind of difference is not known: it counts as an update, as for the engine".to_owned(),
+                value,
+            );
         }
         known.copied().unwrap_or(DiffKind::Update)
     }

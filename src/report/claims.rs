@@ -93,7 +93,8 @@ impl Claims {
     pub(super) fn diagnostics(&self, documents: &Documents, decided: &Decided) -> Vec<Diagnostic> {
         let mut said = self.unread.clone();
         if let Some((answer, document)) = &self.answer {
-            let mut problems = Checked { answer, documents, decided }.problems();
+            let stated = self.stated(documents, decided);
+            let mut problems = Checked { answer, stated: stated.as_ref(), documents, decided }.problems();
             if decided.language().is_some() {
                 problems.extend(dynamic::about_answer(answer, documents, decided));
             }
@@ -113,71 +114,114 @@ impl Claims {
 /// An answer beside what the values decide.
 struct Checked<'a> {
     answer: &'a Answer,
+    /// What the engine makes of it.
+    stated: Option<&'a Stated>,
     documents: &'a Documents,
     decided: &'a Decided,
 }
 
+/// What an action is called in a sentence.
+fn called(action: Action) -> &'static str {
+    match action {
+        Action::NoOp => "nothing",
+        _ => "an update in place",
+    }
+}
+
 impl Checked<'_> {
     fn problems(&self) -> Vec<Problem> {
-        let Checked { answer, documents, decided } = *self;
-        let result = answer.result();
-        if documents.lifecycle().is_some() {
-            let message = "the resource is made or destroyed as a whole: the engine asks for no Diff, and the answer is not used";
+        let Checked { answer, documents, decided, .. } = *self;
+        if let Some((action, _)) = documents.lifecycle() {
+            let what = if action == Action::Create { "created" } else { "deleted" };
+            let message =
+                format!("the resource is {what}, so the engine calls no Diff, and this answer is not used");
             return vec![Problem::new(Code::AnswerUnused, message, None)];
         }
-        let mut problems = Vec::new();
-        let mut say = |code, message: String, name: Option<&Name>| {
-            problems.push(Problem::new(code, message, name.map(|name| name.span)));
-        };
-        let real = decided.properties(decided::Decision::is_real);
-        match answer.changes {
-            Changes::None if !real.is_empty() => say(
-                Code::UpdateSkipped,
-                format!(
-                    "the answer says that nothing changes, and {} differ: no update is called, and nobody is told",
-                    listed(real.iter().map(String::as_str), ", ")
-                ),
-                None,
-            ),
-            Changes::None if result.replaces() => say(
-                Code::ReplacesInVain,
-                "the answer says that nothing changes, and what to replace for: no replacement comes of it".to_owned(),
-                answer.replaces.first(),
-            ),
-            Changes::Unknown if result.replaces() => say(
-                Code::ReplacesInVain,
-                "the answer says what to replace for and not whether anything changes: a replacement comes of it only if the engine finds that inputs differ".to_owned(),
-                answer.replaces.first(),
-            ),
-            _ => {}
-        }
+        let mut problems = self.about_action();
+        let mut say =
+            |code, message: String, name: &Name| problems.push(Problem::new(code, message, name.span));
         let surviving = decided.properties(decided::Decision::survives);
         for name in &answer.replaces {
             let property = head(&name.text);
             if !self.is_input(property) {
                 let message = format!(
-                    "`{property}` in replaces is nothing that the program sets: the replacement has a reason that nobody can find in their inputs"
+                    "the provider's Diff replaces for `{property}`, which the program does not set: nobody finds that reason in their inputs"
                 );
-                say(Code::ReplacesNoInput, message, Some(name));
+                say(Code::ReplacesNoInput, message, name);
             } else if !surviving.iter().any(|surviving| surviving == property) {
                 let message = format!(
-                    "`{property}` in replaces is the same on both sides, by the rules in force: the provider compares it in another way"
+                    "the provider's Diff replaces for `{property}`, which is the same on both sides by the rules in force: the provider compares it in another way"
                 );
-                say(Code::ReplacesUnchanged, message, Some(name));
+                say(Code::ReplacesUnchanged, message, name);
             }
         }
-        for name in &answer.stables {
-            if surviving.contains(&name.text) {
-                let message = format!(
-                    "`{}` in stables changes: whatever uses it was planned with a stale value",
-                    name.text
-                );
-                say(Code::StableChanged, message, Some(name));
-            }
+        for name in answer.stables.iter().filter(|name| surviving.contains(&name.text)) {
+            let message = format!(
+                "the provider's Diff promises that `{}` stays the same, and it changes: what uses it was planned with the old value",
+                name.text
+            );
+            say(Code::StableChanged, message, name);
+        }
+        problems
+    }
+
+    /// Where what the engine makes of the answer is not what the values ask for, or parts of the answer have no effect.
+    fn about_action(&self) -> Vec<Problem> {
+        let Checked { answer, stated, decided, documents } = *self;
+        let result = answer.result();
+        let verdict = decided.verdict_outcome(documents);
+        let real = decided.properties(decided::Decision::is_real);
+        let names = listed(real.iter().map(String::as_str), ", ");
+        let mut problems = Vec::new();
+        let mut say = |code, message: String| {
+            problems.push(Problem::new(code, message, answer.replaces.first().map(|name| name.span)));
+        };
+        if answer.changes == Changes::None && !real.is_empty() {
+            say(
+                Code::UpdateSkipped,
+                format!(
+                    "the provider's Diff says that nothing changes, but {names} differ: the update is skipped, and nobody is told"
+                ),
+            );
+        }
+        match (answer.changes, stated.map(|stated| stated.action)) {
+            (Changes::None, _) if result.replaces() => say(
+                Code::ReplacesInVain,
+                "the provider's Diff says what to replace for, but also that nothing changes: nothing is replaced".to_owned(),
+            ),
+            (Changes::Unknown, None) if result.replaces() => say(
+                Code::ReplacesInVain,
+                "the provider's Diff says what to replace for, but not whether anything changes: the engine replaces only if the old inputs differ from the new ones".to_owned(),
+            ),
+            (Changes::Unknown, Some(Action::NoOp)) if result.replaces() => say(
+                Code::ReplacesInVain,
+                "the provider's Diff says what to replace for, but not whether anything changes, and the inputs are the same: nothing is replaced".to_owned(),
+            ),
+            _ => {}
         }
         if answer.delete_before_replace && !result.replaces() {
-            let message = "deleteBeforeReplace has no effect: the answer asks for no replacement".to_owned();
-            say(Code::DeleteBeforeReplaceInVain, message, None);
+            say(
+                Code::DeleteBeforeReplaceInVain,
+                "deleteBeforeReplace has no effect: the provider's Diff asks for no replacement".to_owned(),
+            );
+        }
+        match stated.map(|stated| stated.action) {
+            Some(Action::Replace) if verdict.action != Action::Replace => say(
+                Code::StatedIsMore,
+                format!(
+                    "the engine replaces the resource because the provider's Diff says so; by the values and the rules in force it would be {}",
+                    called(verdict.action)
+                ),
+            ),
+            Some(Action::Update) if verdict.action == Action::Replace => say(
+                Code::StatedIsLess,
+                "the engine updates the resource in place because the provider's Diff says so; by the rules in force it would be a replacement".to_owned(),
+            ),
+            Some(Action::Update) if verdict.action == Action::NoOp => say(
+                Code::StatedIsMore,
+                "the engine updates the resource because the provider's Diff says that something changes; by the values and the rules in force nothing does".to_owned(),
+            ),
+            _ => {}
         }
         problems
     }
@@ -215,7 +259,7 @@ fn of_outs(
             say(
                 Code::OutputLost,
                 format!(
-                    "`{name}` is in the state and was not returned: it is gone from the state, and whatever uses it gets nothing"
+                    "`{name}` is in the state and was not returned: it is gone from the state, and resources that use it get no value"
                 ),
             );
         }
@@ -227,12 +271,12 @@ fn of_outs(
         for name in next.properties(decided::Decision::is_real) {
             let (code, message) = if has(outs, &name) {
                 let message = format!(
-                    "`{name}` was returned with another value than the program's: the next preview shows it as changed"
+                    "the update returned another value of `{name}` than the program sets: the next preview shows it as changed"
                 );
                 (Code::OutputDiffers, message)
             } else {
                 let message = format!(
-                    "`{name}` is set by the program and was not returned: the next preview shows it as added"
+                    "`{name}` is set by the program and was not returned: every preview shows it as new"
                 );
                 (Code::OutputLost, message)
             };
@@ -248,7 +292,7 @@ fn of_outs(
             say(
                 Code::StableChanged,
                 format!(
-                    "`{name}` is called stable, and the update returned another value: whatever uses it was planned with a stale one"
+                    "`{name}` is called stable, and the update returned another value: what uses it was planned with the old one"
                 ),
             );
             said.push(name);

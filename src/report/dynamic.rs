@@ -77,11 +77,11 @@ pub(super) fn about_answer(answer: &Answer, documents: &Documents, decided: &Dec
     match answer.changes {
         Changes::None if is_code_changed => say(
             Code::ProviderCodeStale,
-            "the provider's code changed, and the answer says that nothing does: the state keeps the old code, which refresh and delete go on to run",
+            "the provider's code changed, but its Diff says that nothing does: the state keeps the old code, which refresh and delete go on to run",
         ),
         Changes::Unknown if is_code_changed && documents.lifecycle().is_none() => say(
             Code::ProviderCodeCompared,
-            "the answer does not say whether anything changed, so the engine compares the inputs, the provider's code among them",
+            "the provider's Diff does not say whether anything changed, so the engine compares the inputs, the provider's code among them",
         ),
         _ => {}
     }

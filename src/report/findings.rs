@@ -128,6 +128,7 @@ impl<'d> Reading<'d> {
             shown: [old.as_ref(), new.as_ref()],
             most: decision.effect.most,
             consequence,
+            settled_by,
             without: self.without(case),
             suggestion: suggested,
             inside: inside.as_ref(),
@@ -257,7 +258,10 @@ impl Decided {
         let outcome = self.verdict_outcome(documents);
         let [property] = outcome.replaces.as_slice() else { return None };
         let others = self.decided().filter(|(decision, _)| decision.survives());
-        let others = others.filter(|(_, place)| self.case(*place).property() != *property);
+        let others = others.filter(|(decision, place)| {
+            let case = self.case(*place);
+            case.property() != *property && !self.is_consequence(&case, **decision)
+        });
         let most = others.map(|(decision, _)| decision.effect.most).max();
         Some((property.clone(), most.unwrap_or(Action::NoOp)))
     }
