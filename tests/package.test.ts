@@ -62,7 +62,8 @@ function loose(path: string): string {
 }
 
 function optionsOf({ options, rules, answer, outs }: Case): Options {
-  return { ...options, rules, answer, outs };
+  const given = Object.entries({ rules, answer, outs }).filter(([, text]) => text !== undefined);
+  return { ...options, ...Object.fromEntries(given) };
 }
 
 /** All that a case may expect, in the words of the case files. */

@@ -232,7 +232,7 @@ describe("a list in another order", () => {
     const proposal = shown.row("policy").locator(".proposal");
     expect((await proposal.innerText()).replace(/\s+/g, " ")).toBe(
       "Likely policy: json Same if the service reads the text as JSON. " +
-        "with policy.Statement[*].Action: set Same if the order of this list has no meaning. " +
+        "with policy.Statement[*].Action: set Same if the service ignores the order of this list. " +
         "with policy.max: integer Hides nothing real. 1 difference is left. " +
         "Accept json for policy and 2 rules inside",
     );

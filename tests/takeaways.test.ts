@@ -85,8 +85,8 @@ describe("as Markdown", () => {
 
 ### What forces the replacement
 
-- All 3 items of \`env\` match by \`name\`, which every item has and no two share; only their order differs. This forces a replacement: it cannot be changed in place. Without it this would be an update in place.
-  - If the order of these items has no meaning: \`env: keyed(name)\`.
+- All 3 items of \`env\` match by \`name\`, of which each has its own; only their order differs. This forces a replacement: by the rules it cannot be changed in place. If it kept its old value, the rest would be an update in place.
+  - If the service ignores the order of these items: \`env: keyed(name)\`.
 
 ### Differences
 
@@ -108,7 +108,7 @@ describe("as Markdown", () => {
 
   test("what only the user can know is a question", () => {
     expect(markdown("{}", '{"a": 1}')).toMatch(
-      /Only you can know: is it true that the service never returns this property, .*\? If so: `a: write-only`\./,
+      /Only you can know: is it true that the service has this value already, .*\? If so: `a: write-only`\./,
     );
   });
 

@@ -16,6 +16,8 @@ const DOCUMENT = {
   remote: "Remote",
   plan: "Plan",
   rules: "Rules",
+  answer: "Answer",
+  outs: "Outputs",
 } satisfies Record<Problem["document"], string>;
 
 /** What else is to be said about the input and the rules. */
