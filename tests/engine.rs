@@ -8,8 +8,9 @@ use std::fs;
 use whyreplace::contract::{Dialect, DiffKind, Embedded, Kind, Options, PropertyDiff};
 use whyreplace::engine::schema::{self, Shape, replace_on_changes};
 use whyreplace::engine::{
-    self, Change, Changes, Content, DiffResult, Element, Form, Goal, Members, NAMES, Node, OldState, Output,
-    Property, Provider, Reading, Reference, Run, Source, Special, Tree, Unknowns, Version,
+    self, Change, Changes, Content, DiffResult, Element, Form, Goal, Members, NAMES, Node, OldState, Op,
+    Output, Property, Provider, Reading, Reference, Replacement, Run, Source, Special, Stop, Tree, Unknowns,
+    Version,
 };
 use whyreplace::json::Limits;
 use whyreplace::path::{self, Path, Step};
@@ -466,6 +467,7 @@ fn translate_detailed_diff() {
         };
         let hide: Vec<Path> = vector["hideDiffs"].as_array().unwrap().iter().map(path).collect();
         let (shown, mut hidden) = engine::translate(&entries(&vector["detailedDiff"]).unwrap(), tree, &hide);
+        let shown: Vec<Change> = shown.into_iter().map(|(change, _)| change).collect();
         assert_same(&shown_tree(&shown), &bare(&vector["expect"]), &vector);
         let mut expected: Vec<Path> = vector["expectHidden"].as_array().unwrap().iter().map(path).collect();
         hidden.sort_by_key(ToString::to_string);
@@ -545,6 +547,9 @@ fn dependent_replacements() {
         let root = vector["root"].as_str().unwrap();
         let property = vector["replaceProperty"].as_str();
         let diff = |_: &Node, inputs: &Members| {
+            if inputs.iter().next().is_none() {
+                return DiffResult::only(Changes::None);
+            }
             let is_affected = |key: &&str| inputs.get(key).is_some_and(Property::is_computed);
             property.filter(is_affected).map_or(DiffResult::only(Changes::Some), DiffResult::replacing)
         };
@@ -554,8 +559,23 @@ fn dependent_replacements() {
         let expected = texts(&vector["expectReplaced"]);
         assert_eq!(replaced, expected, "{vector}");
         // Those that depend on others go first.
-        let order: Vec<String> = replaced.into_iter().rev().collect();
+        let order: Vec<String> = replaced.iter().rev().cloned().collect();
         assert_eq!(order, texts(&vector["expectDeleteOrder"]), "{vector}");
+        let replacement =
+            Replacement { resources: &nodes, root, keys: &[], version: Version::Latest, diff: &diff };
+        let all = replacement.delete_first().unwrap();
+        let (deleted, others) = all.split_at(order.len());
+        assert!(deleted.iter().map(|done| &done.urn).eq(&order), "{vector}");
+        let steps: Vec<String> =
+            others.iter().map(|done| format!("{} {}", done.step.op.as_str(), done.urn)).collect();
+        if let Some(expected) = vector.get("expectRegistrationOrderSteps") {
+            assert_eq!(steps, texts(expected), "{vector}");
+        }
+        // Whoever goes first, the same resources are replaced.
+        let first = replacement.create_first().unwrap();
+        let made: Vec<&String> =
+            first.iter().filter(|done| done.step.op == Op::Replace).map(|done| &done.urn).collect();
+        assert!(made.into_iter().eq(&replaced), "{vector}");
     }
 }
 
@@ -566,6 +586,8 @@ fn node(vector: &Value) -> Node {
         urn: name,
         custom: vector["custom"] != false,
         external: vector["external"] == true,
+        protect: false,
+        pending_deletion: false,
         provider: vector["providerOf"].as_str().map(|urn| format!("{urn}::id")),
         parent: None,
         dependencies: texts(&vector["dependencies"]),
@@ -582,6 +604,77 @@ fn node(vector: &Value) -> Node {
             .map(|(key, _)| (key.clone(), Property::Text("x".to_owned())))
             .collect(),
         replace_on_changes: Vec::new(),
+    }
+}
+
+#[test]
+fn a_protected_dependent_stops_the_replacement() {
+    let root = Node { urn: "a".to_owned(), custom: true, ..Node::default() };
+    let follows = |name: &str| Node {
+        urn: name.to_owned(),
+        custom: true,
+        deleted_with: Some("a".to_owned()),
+        ..Node::default()
+    };
+    let first = |dependent: Node| {
+        let resources = [root.clone(), dependent];
+        let diff = |_: &Node, _: &Members| DiffResult::only(Changes::None);
+        let version = Version::Latest;
+        let replacement = Replacement { resources: &resources, root: "a", keys: &[], version, diff: &diff };
+        replacement.delete_first().map(|done| done[0].step.op)
+    };
+    assert_eq!(first(follows("b")), Ok(Op::DeleteReplaced));
+    assert_eq!(first(Node { pending_deletion: true, ..follows("b") }), Ok(Op::Delete));
+    assert_eq!(first(Node { protect: true, ..follows("b") }), Err(Stop::Protected("b".to_owned())));
+}
+
+#[test]
+fn a_targeted_update_reaches_what_depends_on_its_targets() {
+    let node = |urn: &str| Node { urn: urn.to_owned(), custom: true, ..Node::default() };
+    let on = |urn: &str| vec![urn.to_owned()];
+    let resources = [
+        node("p"),
+        Node { provider: Some("p::id".to_owned()), ..node("a") },
+        Node { property_dependencies: vec![("x".to_owned(), on("a"))], ..node("b") },
+        Node { parent: Some("b".to_owned()), ..node("c") },
+        Node { dependencies: on("c"), ..node("d") },
+        node("e"),
+    ];
+    let table: [(&str, bool, &[&str]); 4] = [
+        ("a", false, &["a"]),
+        ("a", true, &["a", "b", "c", "d"]),
+        ("p", true, &["p", "a", "b", "c", "d"]),
+        ("e", true, &["e"]),
+    ];
+    for (target, with_dependents, expected) in table {
+        assert_eq!(engine::affected(&resources, &on(target), with_dependents), expected, "{target}");
+    }
+}
+
+#[test]
+fn secrets_of_inputs_are_secrets_of_what_is_made_of_them() {
+    let table = [
+        (json!({"a": {"$secret": 1}}), json!({"a": 1, "b": 2}), json!({"a": {"$secret": 1}, "b": 2})),
+        (
+            json!({"a": {"x": {"$secret": 1}}}),
+            json!({"a": {"x": 2, "y": 3}}),
+            json!({"a": {"x": {"$secret": 2}, "y": 3}}),
+        ),
+        (json!({"a": [{"$secret": 1}, 2]}), json!({"a": [1, 2]}), json!({"a": {"$secret": [1, 2]}})),
+        (json!({"a": {"$secret": 1}}), json!({"a": {"$secret": 2}}), json!({"a": {"$secret": 2}})),
+        (
+            json!({"a": {"$output": {"value": 1, "known": true, "secret": true}}}),
+            json!({"a": 1}),
+            json!({"a": {"$secret": 1}}),
+        ),
+        (json!({"a": 1}), json!({"a": 1, "c": [1]}), json!({"a": 1, "c": [1]})),
+    ];
+    for (inputs, outputs, expected) in table {
+        assert_eq!(
+            engine::with_secrets_of(&map(&outputs), &map(&inputs)),
+            map(&expected),
+            "{inputs} {outputs}"
+        );
     }
 }
 

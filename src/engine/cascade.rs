@@ -7,6 +7,7 @@ use crate::path::PathError;
 
 /// A resource of the state, with what it depends on.
 #[derive(Clone, Debug, Default)]
+#[expect(clippy::struct_excessive_bools, reason = "the marks of a state are independent of one another")]
 pub struct Node {
     /// Its URN.
     pub urn: String,
@@ -14,6 +15,10 @@ pub struct Node {
     pub custom: bool,
     /// It was only read.
     pub external: bool,
+    /// It is protected.
+    pub protect: bool,
+    /// It was replaced, and waits to be destroyed.
+    pub pending_deletion: bool,
     /// The reference to its provider: URN, `::`, id.
     pub provider: Option<String>,
     /// The URN of its parent.
@@ -60,7 +65,7 @@ impl Node {
     }
 
     /// Its inputs with an unknown value for each that depends on one of a set of resources; none if none does.
-    fn with_unknowns(&self, is_in: &dyn Fn(&str) -> bool) -> Option<Members> {
+    pub(super) fn with_unknowns(&self, is_in: &dyn Fn(&str) -> bool) -> Option<Members> {
         let mut inputs = self.inputs.clone();
         let mut is_affected = false;
         for (key, urns) in &self.property_dependencies {
@@ -105,7 +110,7 @@ pub fn dependent_replacements(
 }
 
 /// What a resource is replaced for, given those that are; none if it stays.
-fn replacement_keys(
+pub(super) fn replacement_keys(
     node: &Node,
     is_replaced: &dyn Fn(&str) -> bool,
     version: Version,

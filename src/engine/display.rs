@@ -29,9 +29,14 @@ pub type Hidden = Vec<Path>;
 /// shown as added or removed, whatever the entry says.
 ///
 /// An entry that says `update` shows what differs inside it, or itself where nothing does. What is named and not there is
-/// unknown in an addition or removal, and null in an update. Which entries force the replacement, only their kinds say.
-pub fn translate(entries: &[PropertyDiff], tree: Tree, hide_diffs: &[Path]) -> (Vec<Change>, Hidden) {
-    let (mut shown, mut hidden): (Vec<Change>, Hidden) = (Vec::new(), Vec::new());
+/// unknown in an addition or removal, and null in an update. Each change comes with the kind of its
+/// entry, which says whether it forces the replacement; the CLI does not show that.
+pub fn translate(
+    entries: &[PropertyDiff],
+    tree: Tree,
+    hide_diffs: &[Path],
+) -> (Vec<(Change, DiffKind)>, Hidden) {
+    let (mut shown, mut hidden) = (Vec::new(), Hidden::new());
     for entry in entries {
         let path = Path::parse(&entry.path, Dialect::Engine)
             .unwrap_or_else(|_| Path(vec![Step::Key(entry.path.clone())]));
@@ -41,7 +46,9 @@ pub fn translate(entries: &[PropertyDiff], tree: Tree, hide_diffs: &[Path]) -> (
         }
         let old = if entry.input_diff { tree.old_inputs } else { tree.old_outputs };
         let new = tree.new_outputs.filter(|_| !entry.input_diff).unwrap_or(tree.new_inputs);
-        show(entry.kind, &path, Property::Map(old.clone()), Property::Map(new.clone()), &mut shown);
+        let mut changes = Vec::new();
+        show(entry.kind, &path, Property::Map(old.clone()), Property::Map(new.clone()), &mut changes);
+        shown.extend(changes.into_iter().map(|change| (change, entry.kind)));
     }
     hidden.sort_by_key(|path| path.spelled(Dialect::Engine));
     hidden.dedup();

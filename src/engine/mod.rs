@@ -9,8 +9,10 @@ mod display;
 mod kind;
 mod names;
 mod property;
+mod replacement;
 mod reset;
 pub mod schema;
+mod secrets;
 mod stack_reference;
 mod steps;
 
@@ -24,6 +26,8 @@ pub use names::NAMES;
 pub use property::{
     Content, Element, Form, Malformed, Members, Output, Property, Reference, Source, Special, Unknowns,
 };
+pub use replacement::{Done, Replacement, Stop};
 pub use reset::{ignore_changes, reset};
+pub use secrets::with_secrets_of;
 pub use stack_reference::{STACK_REFERENCE, secret_outputs};
 pub use steps::{Decision, Goal, OldState, Op, Provider, Run, Step, decide};

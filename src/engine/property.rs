@@ -258,6 +258,19 @@ impl Property {
         }
     }
 
+    /// Whether anything in it is secret.
+    pub fn has_secret(&self) -> bool {
+        match self {
+            Property::Secret(_) | Property::Sealed(_) => true,
+            Property::Output(output) => {
+                output.secret || output.value.as_ref().is_some_and(Property::has_secret)
+            }
+            Property::List(items) => items.iter().any(Property::has_secret),
+            Property::Map(members) => members.iter().any(|(_, value)| value.has_secret()),
+            _ => false,
+        }
+    }
+
     /// Whether two values are one to the engine (upstream: `DeepEquals`).
     pub fn equals(&self, other: &Property, unknowns: Unknowns) -> bool {
         let equals = |a: &Property, b: &Property| a.equals(b, unknowns);
