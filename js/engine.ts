@@ -71,9 +71,9 @@ function ofBytes(bytes: Uint8Array): module.Buffer {
 }
 
 /** The documents beside the two that are compared; any may be left out. */
-export function buffers([rules, answer, outs]: Beside) {
+export function buffers([rules, answer, outs, remote]: Beside) {
   const optional = (input: Encodable | undefined) => (input === undefined ? undefined : buffer(input));
-  return [optional(rules), optional(answer), optional(outs)] as const;
+  return [optional(rules), optional(answer), optional(outs), optional(remote)] as const;
 }
 
 /** `encodeInto` writes straight into the module; one byte a character is enough for most texts. */

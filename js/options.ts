@@ -1,5 +1,13 @@
 import { type Beside, encodable, type Input } from "./text.js";
-import type { Options as CoreOptions, Dialect, LimitOptions, Olds } from "./types.js";
+import type {
+  Options as CoreOptions,
+  Dialect,
+  FieldAction,
+  Ladder,
+  LimitOptions,
+  Olds,
+  Override,
+} from "./types.js";
 
 /** Words of the rule language for one property path pattern. */
 export type Words = string | readonly string[];
@@ -44,6 +52,12 @@ export interface Options {
   answer?: DiffResult | string | Uint8Array;
   /** What update returned: what it lost or changed is said. */
   outs?: Input;
+  /** What the service reports now: with it each difference is judged by three sides. `"null"` if it does not have the resource any more. */
+  remote?: Input;
+  /** With a remote side: the order of the steps by which differences are judged. Default `"latest"`. */
+  ladder?: Ladder;
+  /** With a remote side: decisions of your own, as a last resort, each with its reason. */
+  overrides?: readonly Override[];
   /** Other limits than the defaults: depth 10,000, 512 MiB of text. */
   limits?: { depth?: number; bytes?: number };
 }
@@ -69,11 +83,30 @@ const document: Check = [
   "an object or JSON text",
 ];
 
+const FIELD_ACTIONS: readonly string[] = [
+  "skip",
+  "resize",
+  "update",
+  "update-id",
+  "recreate",
+] satisfies FieldAction[];
+
+const isOverride = (value: Partial<Record<keyof Override, unknown>> | null) =>
+  typeof value?.path === "string" &&
+  typeof value.reason === "string" &&
+  FIELD_ACTIONS.includes(value.action as string);
+
 const OPTIONS: Record<keyof Options, Check> = {
   type: [(value) => typeof value === "string" && value !== "", "a string that is not empty"],
   rules: document,
   answer: document,
   outs: document,
+  remote: document,
+  ladder: oneOf("latest", "earlier" satisfies Ladder),
+  overrides: [
+    (value) => Array.isArray(value) && value.every(isOverride),
+    `a list of {path, action, reason}, where the action is one of ${FIELD_ACTIONS.join(", ")}`,
+  ],
   olds: oneOf("inputs", "state" satisfies Olds),
   dialect: oneOf("json", "pulumi" satisfies Dialect),
   ignoreChanges: paths,
@@ -100,12 +133,17 @@ export function crossing(options: Options = {}): Crossing {
   if (typeof options !== "object" || options === null) throw new TypeError("options must be an object");
   checkFields(options, OPTIONS, "option");
   checkFields(options.limits ?? {}, LIMITS, "limit");
-  const { rules, answer, outs, ...rest } = options;
+  const { rules, answer, outs, remote, ...rest } = options;
   const beside = (value: Input | undefined, name: string) =>
     value === undefined ? undefined : encodable(value, name);
   return {
     options: rest as Partial<CoreOptions>,
-    beside: [beside(rules, "rules"), beside(answer, "answer"), beside(outs, "outs")],
+    beside: [
+      beside(rules, "rules"),
+      beside(answer, "answer"),
+      beside(outs, "outs"),
+      beside(remote, "remote"),
+    ],
   };
 }
 

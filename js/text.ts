@@ -5,7 +5,7 @@ export type Input = string | Uint8Array | ArrayBuffer | object;
 export type Encodable = string | Uint8Array;
 
 /** What comes beside two documents, in the order of the module. */
-export type Beside = readonly [rules: Maybe, answer: Maybe, outs: Maybe];
+export type Beside = readonly [rules: Maybe, answer: Maybe, outs: Maybe, remote: Maybe];
 
 type Maybe = Encodable | undefined;
 

@@ -852,6 +852,28 @@ export type EqualityKind = "canonical" | "relation";
 export type Dialect = "json" | "pulumi";
 
 /**
+ * The order of the steps by which a difference of three sides is judged.
+ */
+export type Ladder = "latest" | "earlier";
+
+/**
+ * A decision of the user's own about the differences at a path, as a last resort.
+ */
+export type Override = { 
+/**
+ * The property path; it covers what lies below.
+ */
+path: string, 
+/**
+ * What is to be done.
+ */
+action: FieldAction, 
+/**
+ * Why. Never empty.
+ */
+reason: string, };
+
+/**
  * What `old` is.
  */
 export type Olds = "inputs" | "state";
@@ -884,6 +906,14 @@ replaceOnChanges: Array<string>,
  * The order of a replacement, where the program says so: whatever the rules and the provider say.
  */
 deleteBeforeReplace: boolean | null, 
+/**
+ * With a remote side: the order of the steps by which differences are judged.
+ */
+ladder: Ladder, 
+/**
+ * With a remote side: decisions of the user's own.
+ */
+overrides: Array<Override>, 
 /**
  * Paths of secret values to show.
  */

@@ -23,6 +23,7 @@
 pub mod diagnose;
 pub mod diff;
 pub mod engine;
+pub mod ladder;
 pub mod normalize;
 mod report;
 pub mod rules;

@@ -4,7 +4,7 @@
 //! options as an object read field by field; the report's own structs go out through serde. A
 //! user's keys are always values there, never field names.
 
-use crate::contract::{Dialect, LimitOptions, Olds, Options};
+use crate::contract::{Dialect, FieldAction, Ladder, LimitOptions, Olds, Options, Override};
 use crate::json;
 use crate::report::{self, Beside};
 use serde::Serialize;
@@ -69,9 +69,11 @@ impl Comparison {
         rules: Option<Buffer>,
         answer: Option<Buffer>,
         outs: Option<Buffer>,
+        remote: Option<Buffer>,
         options: &JsValue,
     ) -> Comparison {
-        let beside = Beside { rules: bytes(rules), answer: bytes(answer), outs: bytes(outs) };
+        let [rules, answer, outs, remote] = [rules, answer, outs, remote].map(bytes);
+        let beside = Beside { rules, answer, outs, remote };
         Comparison(report::Comparison::new(old.0, new.0, beside, self::options(options)))
     }
 
@@ -82,9 +84,11 @@ impl Comparison {
         rules: Option<Buffer>,
         answer: Option<Buffer>,
         outs: Option<Buffer>,
+        remote: Option<Buffer>,
         options: &JsValue,
     ) -> Comparison {
-        let beside = Beside { rules: bytes(rules), answer: bytes(answer), outs: bytes(outs) };
+        let [rules, answer, outs, remote] = [rules, answer, outs, remote].map(bytes);
+        let beside = Beside { rules, answer, outs, remote };
         Comparison(self.0.decide(beside, self::options(options)))
     }
 
@@ -175,15 +179,29 @@ fn options(from: &JsValue) -> Options {
         ignore_changes: texts(&field(from, "ignoreChanges")),
         replace_on_changes: texts(&field(from, "replaceOnChanges")),
         delete_before_replace: field(from, "deleteBeforeReplace").as_bool(),
+        ladder: if text("ladder").as_deref() == Some("earlier") { Ladder::Earlier } else { Ladder::Latest },
+        overrides: items(&field(from, "overrides")).filter_map(|item| by_user(&item)).collect(),
         reveal: texts(&field(from, "reveal")),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }
 }
 
-/// The texts of a list; of anything else, none.
+/// The items of a list; of anything else, none.
+fn items(list: &JsValue) -> impl Iterator<Item = JsValue> {
+    list.dyn_ref::<js_sys::Array>().map(js_sys::Array::iter).into_iter().flatten()
+}
+
+/// The texts of a list.
 fn texts(list: &JsValue) -> Vec<String> {
-    let list = list.dyn_ref::<js_sys::Array>().map(js_sys::Array::iter);
-    list.into_iter().flatten().filter_map(|item| item.as_string()).collect()
+    items(list).filter_map(|item| item.as_string()).collect()
+}
+
+/// A decision of the user's own, as the facade lets it through.
+fn by_user(item: &JsValue) -> Option<Override> {
+    let text = |name: &str| js_sys::Reflect::get(item, &name.into()).ok()?.as_string();
+    let action = text("action")?;
+    let action = FieldAction::ALL.iter().find(|known| known.as_str() == action)?;
+    Some(Override { path: text("path")?, action: *action, reason: text("reason")? })
 }
 
 fn to_js(value: &impl Serialize) -> Result<JsValue, JsValue> {

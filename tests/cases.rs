@@ -7,7 +7,8 @@
 use serde_json::{Value, json};
 use std::{fs, path::Path};
 use whyreplace::contract::{
-    Cause, Class, Dialect, Finding, Group, InnerRule, LimitOptions, Olds, Options, Proposal,
+    Cause, Class, Dialect, FieldAction, Finding, Group, InnerRule, Ladder, LimitOptions, Olds, Options,
+    Override, Proposal,
 };
 use whyreplace::json::{Document, Kind, Limits, NodeId, read};
 use whyreplace::{Beside, Comparison};
@@ -36,6 +37,8 @@ fn options(value: &Value) -> Options {
         "deleteBeforeReplace",
         "reveal",
         "limits",
+        "ladder",
+        "overrides",
     ];
     for name in value.as_object().into_iter().flatten().map(|(name, _)| name) {
         assert!(known.contains(&name.as_str()), "the runner does not know the option {name}");
@@ -48,9 +51,17 @@ fn options(value: &Value) -> Options {
         ignore_changes: texts(&value["ignoreChanges"]),
         replace_on_changes: texts(&value["replaceOnChanges"]),
         delete_before_replace: value["deleteBeforeReplace"].as_bool(),
+        ladder: if value["ladder"] == "earlier" { Ladder::Earlier } else { Ladder::Latest },
+        overrides: value["overrides"].as_array().into_iter().flatten().map(by_user).collect(),
         reveal: texts(&value["reveal"]),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }
+}
+
+fn by_user(value: &Value) -> Override {
+    let text = |name: &str| value[name].as_str().unwrap().to_owned();
+    let action = FieldAction::ALL.iter().find(|action| value["action"] == action.as_str());
+    Override { path: text("path"), action: *action.unwrap(), reason: text("reason") }
 }
 
 fn texts(list: &Value) -> Vec<String> {
@@ -68,6 +79,10 @@ fn told(finding: &Finding) -> Value {
         "cause": finding.cause,
         "old": text(&finding.old),
         "new": text(&finding.new),
+        "remote": text(&finding.remote),
+        "side": finding.side,
+        "action": finding.action,
+        "reason": finding.reason,
         "message": finding.message,
         "embedded": finding.embedded,
         "settledBy": finding.settled_by.as_ref().map(|settled| &settled.text),
@@ -108,8 +123,9 @@ fn outcome(file: &Document, case: NodeId) -> Value {
     let [old, new] = ["old", "new"].map(|name| document(file, case, name).unwrap());
     let options_text = member(file, case, "options").map_or("{}", |options| file.raw(options));
     let options = options(&serde_json::from_str(options_text).unwrap());
-    let [rules, answer, outs] = ["rules", "answer", "outs"].map(|name| document(file, case, name));
-    let comparison = Comparison::new(old, new, Beside { rules, answer, outs }, options);
+    let [rules, answer, outs, remote] =
+        ["rules", "answer", "outs", "remote"].map(|name| document(file, case, name));
+    let comparison = Comparison::new(old, new, Beside { rules, answer, outs, remote }, options);
     let report = comparison.report();
     let diagnostics = comparison.diagnostics();
     let codes: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 /// The stages, lowest first. What stands in one group may use its own group's members.
-const LAYERS: [&str; 16] = [
+const LAYERS: [&str; 17] = [
     "contract",
     "problem",
     "hash",
@@ -16,6 +16,7 @@ const LAYERS: [&str; 16] = [
     "normalize",
     "diff",
     "verdict",
+    "ladder",
     "engine",
     "diagnose",
     "report",

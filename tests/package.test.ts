@@ -61,8 +61,8 @@ function loose(path: string): string {
   return path.replaceAll('["', ".").replaceAll('"]', "").replace(/^\.+/, "");
 }
 
-function optionsOf({ options, rules, answer, outs }: Case): Options {
-  const given = Object.entries({ rules, answer, outs }).filter(([, text]) => text !== undefined);
+function optionsOf({ options, rules, answer, outs, remote }: Case): Options {
+  const given = Object.entries({ rules, answer, outs, remote }).filter(([, text]) => text !== undefined);
   return { ...options, ...Object.fromEntries(given) };
 }
 
@@ -104,6 +104,7 @@ function toldFinding(finding: Finding) {
     ...finding,
     old: text(finding.old),
     new: text(finding.new),
+    remote: text(finding.remote),
     settledBy: finding.settledBy?.text ?? null,
     ...toldProposal(finding.proposal),
   };

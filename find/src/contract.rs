@@ -427,7 +427,6 @@ pub struct Finding {
     /// Why it differs.
     pub cause: Cause,
     /// Three-way: what the ladder decided.
-    #[serde(serialize_with = "none_yet")]
     pub action: Option<FieldAction>,
     /// Three-way: why.
     pub reason: Option<String>,
@@ -951,6 +950,30 @@ pub enum Dialect {
     Pulumi,
 }
 
+/// The order of the steps by which a difference of three sides is judged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[cfg_attr(test, derive(TS))]
+#[cfg_attr(test, ts(rename_all = "kebab-case"))]
+pub enum Ladder {
+    /// Names are compared with the program's alone, and what the service never returns is no drift.
+    #[default]
+    Latest,
+    /// The order before that.
+    Earlier,
+}
+
+/// A decision of the user's own about the differences at a path, as a last resort.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[cfg_attr(test, derive(TS))]
+pub struct Override {
+    /// The property path; it covers what lies below.
+    pub path: String,
+    /// What is to be done.
+    pub action: FieldAction,
+    /// Why. Never empty.
+    pub reason: String,
+}
+
 /// What `old` is.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[cfg_attr(test, derive(TS))]
@@ -980,6 +1003,10 @@ pub struct Options {
     pub replace_on_changes: Vec<String>,
     /// The order of a replacement, where the program says so: whatever the rules and the provider say.
     pub delete_before_replace: Option<bool>,
+    /// With a remote side: the order of the steps by which differences are judged.
+    pub ladder: Ladder,
+    /// With a remote side: decisions of the user's own.
+    pub overrides: Vec<Override>,
     /// Paths of secret values to show.
     pub reveal: Vec<String>,
     /// Other limits than the defaults.
@@ -1019,7 +1046,7 @@ mod tests {
             Action FieldAction Certainty Format Report Summary ActionCount Outcome Verdict PropertyDiff DiffKind
             Resource Stated Order Proposed Counts Affected Link LinkKind CausedBy UpdateBody Finding Kind Side Class
             Cause Settlement SettledBy Embedded Moved Group Detail Canonical TextPart TextOp Aligned Proposal InnerRule Grade Shown ShownType Masked Diagnostic Severity Input
-            Range Position Word Family EqualityKind Dialect Olds Options LimitOptions
+            Range Position Word Family EqualityKind Dialect Ladder Override Olds Options LimitOptions
         );
         let header = "// Generated from find/src/contract.rs by `UPDATE=1 cargo test`. Do not edit.\n\n";
         let expected = format!("{header}{}", declarations.join("\n"));

@@ -154,6 +154,8 @@ codes! {
     ReplacesUnchanged "replaces-unchanged" Warning;
     /// `deleteBeforeReplace` without a replacement.
     DeleteBeforeReplaceInVain "delete-before-replace-in-vain" Warning;
+    /// An override without a reason.
+    OverrideReason "override-reason" Error;
     /// What an update returned is no object.
     OutsShape "outs-shape" Error;
     /// An update did not return a property: it is gone from the state.

@@ -548,7 +548,7 @@ const QUOTED: usize = 60;
 const CUT: usize = 20;
 
 /// Both values as a sentence names them: with their types where two known ones differ.
-pub(super) fn described(shown: [Option<&Shown>; 2]) -> [Option<String>; 2] {
+pub fn described(shown: [Option<&Shown>; 2]) -> [Option<String>; 2] {
     let are_known = shown.iter().flatten().all(|shown| shown.r#type != ShownType::Unknown);
     let have_types = are_known && matches!(shown, [Some(old), Some(new)] if old.r#type != new.r#type);
     shown.map(|shown| Some(named(shown?, have_types)))

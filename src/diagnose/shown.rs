@@ -130,6 +130,11 @@ pub fn values(case: &Case, masked: Option<Masked>) -> [Option<Shown>; 2] {
         .map(|(document, node)| node.map(|node| shown(document, node, is_hashed, masked)))
 }
 
+/// One value as it is shown, without its place.
+pub fn value(document: &Document, node: NodeId, masked: Option<Masked>) -> Shown {
+    shown(document, node, false, masked)
+}
+
 fn shown(document: &Document, node: NodeId, is_hashed: bool, masked: Option<Masked>) -> Shown {
     let r#type = value::opened(document, node, value::type_of).unwrap_or(ShownType::Secret);
     let text = || {

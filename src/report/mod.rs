@@ -7,6 +7,7 @@ mod dynamic;
 mod findings;
 mod rule_set;
 mod said;
+mod three_way;
 
 use rule_set::{Applicable, Uses};
 pub use rule_set::{catalogue, check_rules};
@@ -21,6 +22,7 @@ use crate::value;
 use claims::Claims;
 use decided::Decided;
 use std::rc::Rc;
+use three_way::ThreeWay;
 
 /// Version of the contract.
 const SCHEMA: u32 = 1;
@@ -40,6 +42,8 @@ pub struct Beside {
     pub answer: Option<Vec<u8>>,
     /// What an update returned; checked against both documents.
     pub outs: Option<Vec<u8>>,
+    /// What the service reports now; null if it does not have the resource any more.
+    pub remote: Option<Vec<u8>>,
 }
 
 /// What the rest of a report is made from when it is read.
@@ -53,6 +57,7 @@ struct Given {
     documents: Documents,
     applicable: Applicable,
     claims: Claims,
+    three: Option<ThreeWay>,
 }
 
 /// Both documents, shared by all decisions about them.
@@ -83,7 +88,7 @@ impl Comparison {
             (Ok(old), Ok(new)) => {
                 Comparison::decided(Documents { old, new, identical, outs: None }, beside, options)
             }
-            (old, new) => Comparison::refused([(old.err(), Input::Old), (new.err(), Input::New)], beside),
+            (old, new) => Comparison::refused(&[(old.err(), Input::Old), (new.err(), Input::New)], beside),
         }
     }
 
@@ -108,11 +113,13 @@ impl Comparison {
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.content {
             Content::Decided(given, decided) => {
-                let Given { documents, applicable, claims } = &**given;
+                let Given { documents, applicable, claims, three } = &**given;
                 let uses = Uses::new(&decided.settled, &documents.new);
                 let mut diagnostics = applicable.said(decided.settled.rules(), &uses.unused);
                 diagnostics.extend(decided.diagnostics(documents, &uses.computed_and_set));
                 diagnostics.extend(claims.diagnostics(documents, decided));
+                let unread = three.as_ref().map(|three| three.unread.clone()).unwrap_or_default();
+                diagnostics.extend(said::diagnostics(unread, Input::Remote, documents.new.source()));
                 diagnostics
             }
             Content::Refused(diagnostics) => diagnostics.to_vec(),
@@ -121,22 +128,35 @@ impl Comparison {
 
     /// What a resource comes to with proposals accepted, looked for now. A resource that the report does not have has none.
     pub fn proposed(&self, resource: u32) -> Option<Proposed> {
-        self.of(resource).map(|(documents, decided)| decided.proposed(documents))
+        let (given, decided) = self.of(resource)?;
+        Some(match &given.three {
+            // Words would have to be tried on both differences: none is proposed.
+            Some(three) => {
+                let outcome = three.outcome(&given.documents);
+                Proposed { certain: outcome.clone(), likely: outcome }
+            }
+            None => decided.proposed(&given.documents),
+        })
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
     pub fn findings(&self, resource: u32) -> Vec<Finding> {
-        self.of(resource).map_or_else(Vec::new, |(documents, decided)| decided.findings(documents))
+        self.of(resource).map_or_else(Vec::new, |(given, decided)| match &given.three {
+            Some(three) => three.findings(decided),
+            None => decided.findings(&given.documents),
+        })
     }
 
     /// The lists and maps in which many findings of a resource are one difference.
     pub fn groups(&self, resource: u32) -> Vec<Group> {
-        self.of(resource).map_or_else(Vec::new, |(documents, decided)| decided.groups(documents))
+        let two_sided = self.of(resource).filter(|(given, _)| given.three.is_none());
+        two_sided.map_or_else(Vec::new, |(given, decided)| decided.groups(&given.documents))
     }
 
     /// The expensive views of a finding, made now. A finding that the resource does not have has none.
     pub fn detail(&self, resource: u32, finding: u32) -> Option<Detail> {
-        self.of(resource).and_then(|(documents, decided)| decided.detail(documents, finding))
+        let two_sided = self.of(resource).filter(|(given, _)| given.three.is_none());
+        two_sided.and_then(|(given, decided)| decided.detail(&given.documents, finding))
     }
 
     /// The detailed diff of a resource's verdict: an entry for every changed place, at engine paths.
@@ -144,18 +164,18 @@ impl Comparison {
         self.of(resource).map_or_else(Vec::new, |(_, decided)| decided.detailed_diff())
     }
 
-    fn of(&self, resource: u32) -> Option<(&Documents, &Decided)> {
+    fn of(&self, resource: u32) -> Option<(&Given, &Decided)> {
         match &self.content {
-            Content::Decided(given, decided) if resource == RESOURCE => Some((&given.documents, decided)),
+            Content::Decided(given, decided) if resource == RESOURCE => Some((given, decided)),
             _ => None,
         }
     }
 
-    fn refused(refusals: [(Option<Refused>, Input); 2], beside: Beside) -> Comparison {
+    fn refused(refusals: &[(Option<Refused>, Input)], beside: Beside) -> Comparison {
         let mut diagnostics = Vec::new();
         for (refused, input) in refusals {
             if let Some(Refused { source, problem }) = refused {
-                diagnostics.push(said::diagnostic(problem, input, &LineIndex::new(&source)));
+                diagnostics.push(said::diagnostic(problem.clone(), *input, &LineIndex::new(source)));
             }
         }
         diagnostics.extend(beside.rules.map(check_rules).unwrap_or_default());
@@ -172,12 +192,26 @@ impl Comparison {
     }
 
     fn decided(documents: Documents, beside: Beside, options: Options) -> Comparison {
+        let remote = match beside.remote.map(|remote| value::read(remote, limits(options.limits))) {
+            Some(Err(refused)) => {
+                let rest = Beside { rules: beside.rules, ..Beside::default() };
+                return Comparison::refused(&[(Some(refused), Input::Remote)], rest);
+            }
+            Some(Ok(remote)) => Some(Rc::new(remote)),
+            None => None,
+        };
         let (claims, outs) = Claims::read(beside.answer, beside.outs, limits(options.limits));
         let documents = Documents { outs, ..documents };
         let mut applicable = Applicable::new(beside.rules, options.r#type.as_deref());
         let decided = Decided::new(&documents, Rc::new(std::mem::take(&mut applicable.rules)), options);
         let stated = claims.stated(&documents, &decided);
-        let resource = Resource { stated, ..decided.resource(&documents) };
+        let mut resource = Resource { stated, ..decided.resource(&documents) };
+        let three = remote.map(|remote| ThreeWay::new(&documents, &decided, remote));
+        if let Some(three) = &three {
+            resource.raw = three.raw(&documents);
+            resource.counts = three.counts(resource.counts);
+            resource.verdict = three.verdict(&documents, resource.verdict);
+        }
         let report = Report {
             schema: SCHEMA,
             format: Format::Pair,
@@ -189,7 +223,10 @@ impl Comparison {
         };
         Comparison {
             report: Rc::new(report),
-            content: Content::Decided(Box::new(Given { documents, applicable, claims }), Box::new(decided)),
+            content: Content::Decided(
+                Box::new(Given { documents, applicable, claims, three }),
+                Box::new(decided),
+            ),
         }
     }
 }

@@ -48,8 +48,8 @@ pub struct Example {
 pub enum Takes {
     /// No brackets.
     Nothing,
-    /// A text that says why, or nothing.
-    Reason,
+    /// A text that says why, some of these words, both or nothing.
+    Reason(&'static [&'static str]),
     /// One JSON scalar.
     Value,
     /// JSON scalars, or nothing.
@@ -69,7 +69,7 @@ pub enum Takes {
 impl Takes {
     /// Whether the word can be written without brackets.
     pub fn may_be_nothing(self) -> bool {
-        matches!(self, Takes::Nothing | Takes::Reason | Takes::AnyValues | Takes::AtMostOneOf(_))
+        matches!(self, Takes::Nothing | Takes::Reason(_) | Takes::AnyValues | Takes::AtMostOneOf(_))
     }
 
     /// The same in words; empty for no brackets.
@@ -79,7 +79,8 @@ impl Takes {
         };
         match self {
             Takes::Nothing => String::new(),
-            Takes::Reason => "a reason in double quotes, or nothing".to_owned(),
+            Takes::Reason([]) => "a reason in double quotes, or nothing".to_owned(),
+            Takes::Reason(choices) => format!("{}, a reason in double quotes, or nothing", choice(choices)),
             Takes::Value => "a value".to_owned(),
             Takes::AnyValues => "values, or nothing".to_owned(),
             Takes::Values => "two or more values".to_owned(),
@@ -109,9 +110,15 @@ const fn other(
     entry(word, name, takes, About { meaning, safe, unsafe_when, source: "", example: None })
 }
 
-const fn cost(cost: Cost, name: &'static str, sentences: [&'static str; 3]) -> Entry {
-    other(Word::Cost(cost), name, Takes::Nothing, sentences)
+const fn cost(cost: Cost, name: &'static str, takes: Takes, sentences: [&'static str; 3]) -> Entry {
+    other(Word::Cost(cost), name, takes, sentences)
 }
+
+/// Of a rule that a tool made, which gives way to one that a person wrote.
+const GENERATED: &[&str] = &["generated"];
+
+/// A cost that only a change by the program has, beside a remote side.
+const LOCAL: Takes = Takes::Reason(&["local", "generated"]);
 
 const fn scope(scope: Scope, name: &'static str, takes: Takes, sentences: [&'static str; 3]) -> Entry {
     other(Word::Scope(scope), name, takes, sentences)
@@ -141,27 +148,27 @@ const fn plain(name: &'static str) -> (&'static str, Takes, &'static str) {
 /// Every word, in the order in which pickers show them.
 #[rustfmt::skip]
 pub const CATALOGUE: &[Entry] = &[
-    cost(Cost::Mutable, "mutable", [
+    cost(Cost::Mutable, "mutable", Takes::Nothing, [
         "A change is an update in place; this is the default.",
         "The service changes the property of the live resource.",
         "The service refuses the change, and the update fails halfway.",
     ]),
-    cost(Cost::ChangesId, "changes-id", [
+    cost(Cost::ChangesId, "changes-id", LOCAL, [
         "A change is an update in place after which the resource has another id.",
         "The service renames the live resource, and its id is or holds the name.",
         "The service makes a new resource under the new name: that is a replacement.",
     ]),
-    cost(Cost::IncreaseOnly, "increase-only", [
+    cost(Cost::IncreaseOnly, "increase-only", Takes::Nothing, [
         "A larger number is an update in place, a smaller one replaces the resource.",
         "The service can grow the property online and never shrinks it, as with partitions or disks.",
         "The value is no number: then every change is a replacement, and a diagnostic says so.",
     ]),
-    cost(Cost::DecreaseOnly, "decrease-only", [
+    cost(Cost::DecreaseOnly, "decrease-only", Takes::Nothing, [
         "A smaller number is an update in place, a larger one replaces the resource.",
         "The service can lower the property online and never raises it.",
         "The value is no number: then every change is a replacement, and a diagnostic says so.",
     ]),
-    cost(Cost::Immutable, "immutable", [
+    cost(Cost::Immutable, "immutable", LOCAL, [
         "A change replaces the resource.",
         "The service fixes the property at creation.",
         "The service could change it in place: a replacement would destroy data for nothing.",
@@ -181,17 +188,17 @@ pub const CATALOGUE: &[Entry] = &[
         "The service fills in a default that never costs anything to keep.",
         "Someone set the value by hand and the program means to take it back.",
     ]),
-    scope(Scope::Ignore, "ignore", Takes::Reason, [
+    scope(Scope::Ignore, "ignore", Takes::Reason(&[]), [
         "Never counts, whatever changes.",
         "The property means nothing for the resource, as with records that the tool keeps for itself.",
         "A real change of it would matter to anyone.",
     ]),
-    scope(Scope::IgnoreLocal, "ignore-local", Takes::Reason, [
+    scope(Scope::IgnoreLocal, "ignore-local", Takes::Reason(GENERATED), [
         "What the program changes does not count.",
         "The service takes the property at creation only and silently keeps its own afterwards.",
         "The program's value is meant to reach the service.",
     ]),
-    scope(Scope::IgnoreRemote, "ignore-remote", Takes::Reason, [
+    scope(Scope::IgnoreRemote, "ignore-remote", Takes::Reason(GENERATED), [
         "What the service changes does not count.",
         "The service rewrites the property on its own, as with counters, timestamps and normalised texts.",
         "Drift of the property should be seen and put right.",

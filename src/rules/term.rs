@@ -70,6 +70,14 @@ impl Term {
         self.arguments.iter().any(|argument| matches!(argument, Scalar::Bare(bare) if bare == choice))
     }
 
+    /// The reason among the arguments.
+    pub fn reason(&self) -> Option<&str> {
+        self.arguments.iter().find_map(|argument| match argument {
+            Scalar::Text(text) => Some(text.as_str()),
+            Scalar::Bare(_) => None,
+        })
+    }
+
     /// What stands behind `key=` among the arguments.
     pub fn named(&self, key: &str) -> Option<&str> {
         self.arguments.iter().find_map(|argument| match argument {
@@ -113,7 +121,11 @@ impl Takes {
             |choices: &[&str]| matches!(arguments, [Scalar::Bare(bare)] if choices.contains(&bare.as_str()));
         match self {
             Takes::Nothing => arguments.is_empty(),
-            Takes::Reason => arguments.len() <= 1 && arguments.iter().all(is_text),
+            Takes::Reason(choices) => {
+                let is_choice = |argument: &&Scalar| matches!(argument, Scalar::Bare(bare) if choices.contains(&bare.as_str()));
+                let reasons = arguments.iter().filter(|argument| !is_choice(argument));
+                reasons.clone().count() <= 1 && reasons.clone().all(is_text)
+            }
             Takes::Value => arguments.len() == 1 && arguments.iter().all(is_value),
             Takes::AnyValues => arguments.iter().all(is_value),
             Takes::Values => arguments.len() > 1 && arguments.iter().all(is_value),

@@ -10,6 +10,7 @@ export interface Case {
   rules: string | undefined;
   answer: string | undefined;
   outs: string | undefined;
+  remote: string | undefined;
   options: Record<string, unknown>;
   expect: Record<string, unknown>;
   /** Why it is expected to fail; undefined where it is not. */
@@ -71,6 +72,7 @@ function casesOf(file: string, text: string): Case[] {
       rules: document("rules"),
       answer: document("answer"),
       outs: document("outs"),
+      remote: document("remote"),
       options: JSON.parse(field("options") ?? "{}") as Record<string, unknown>,
       expect: JSON.parse(fields.get("expect") ?? "{}") as Record<string, unknown>,
       fails: fields.has("fails") ? (JSON.parse(fields.get("fails") ?? "") as string) : undefined,

@@ -1,0 +1,245 @@
+//! Where three documents differ: old against new and remote against new, joined by path.
+
+use crate::contract::{Dialect, Kind as ChangeKind, SettledBy};
+use crate::diff::{Judgement, Ruling, Settled, compare};
+use crate::json::{Document, Kind, NodeId};
+use crate::path::{Path, Step};
+use crate::places::{FrameId, Pair};
+use crate::rules::{Rule, Rules, Scope, Term, Word};
+use crate::value::{Comparison, Scalar};
+use std::collections::{BTreeMap, BTreeSet};
+use std::rc::Rc;
+
+/// A path at which not all three sides are one.
+#[derive(Debug)]
+pub struct Joined {
+    /// Where.
+    pub path: Path,
+    /// What was recorded.
+    pub old: Rc<Document>,
+    /// What is asked for.
+    pub new: Rc<Document>,
+    /// What the service reports; nothing if the resource is gone.
+    pub remote: Option<Rc<Document>>,
+    /// What stands there.
+    pub values: Three,
+    /// Old is not new.
+    pub is_local: bool,
+    /// Remote is not new.
+    pub is_drift: bool,
+    /// Words that make remote and new one value.
+    pub same_by_words: Option<String>,
+    /// Which judgements of old against new, and of remote against new, it comes from.
+    pub found: [Option<usize>; 2],
+    rules: Rc<Rules>,
+}
+
+/// The values of three sides.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Three {
+    /// The old one.
+    pub old: Option<NodeId>,
+    /// The new one.
+    pub new: Option<NodeId>,
+    /// The one that the service reports.
+    pub remote: Option<NodeId>,
+}
+
+impl Joined {
+    /// The three documents with the values in them.
+    pub fn sides(&self) -> [(&Document, Option<NodeId>); 3] {
+        let remote = self.remote.as_deref().unwrap_or(&self.new);
+        let of_remote = self.values.remote.filter(|_| self.remote.is_some());
+        [(&self.old, self.values.old), (&self.new, self.values.new), (remote, of_remote)]
+    }
+
+    /// The same difference if no word made remote and new one.
+    #[must_use]
+    pub fn without_words(&self) -> Joined {
+        Joined {
+            path: self.path.clone(),
+            old: Rc::clone(&self.old),
+            new: Rc::clone(&self.new),
+            remote: self.remote.clone(),
+            same_by_words: None,
+            rules: Rc::clone(&self.rules),
+            ..*self
+        }
+    }
+
+    /// Words like this whose pattern covers the path: all of them, those that a person wrote before those that a tool made, the
+    /// most specific first.
+    pub fn rules(&self, word: Word) -> impl Iterator<Item = &Term> {
+        let covering = self.covering(&self.path);
+        let of_person = covering.clone().filter(|term| !term.has("generated"));
+        of_person.chain(covering.filter(|term| term.has("generated"))).filter(move |term| term.word == word)
+    }
+
+    /// The first of them.
+    pub fn rule(&self, word: Word) -> Option<&Term> {
+        self.rules(word).next()
+    }
+
+    /// The first of them like this.
+    pub fn rule_that(&self, word: Word, is_wanted: fn(&Term) -> bool) -> Option<&Term> {
+        self.rules(word).find(|term| is_wanted(term))
+    }
+
+    /// The service never returns it.
+    pub fn is_write_only(&self) -> bool {
+        self.rule(Word::Scope(Scope::WriteOnly)).is_some()
+    }
+
+    /// Neither side of ours has it, and the service does.
+    pub fn is_unset(&self) -> bool {
+        let is_there = |document: &Document, node: Option<NodeId>| {
+            node.is_some_and(|node| document.kind(node) != Kind::Null)
+        };
+        !is_there(&self.old, self.values.old) && !is_there(&self.new, self.values.new)
+    }
+
+    /// Words for defaults of the backend that cover one key below the path.
+    pub fn rules_at_key(&self, key: &str) -> impl Iterator<Item = &Term> {
+        let steps = self.path.0.iter().cloned().chain([Step::Key(key.to_owned())]);
+        let path = Path(steps.collect());
+        let is_default = |term: &&Term| term.word == Word::Scope(Scope::BackendDefault);
+        self.covering(&path).filter(is_default).collect::<Vec<_>>().into_iter()
+    }
+
+    fn covering(&self, path: &Path) -> impl Iterator<Item = &Term> + Clone {
+        let covers = |rule: &&Rc<Rule>| rule.pattern.contains(path);
+        let mut rules: Vec<&Rc<Rule>> = self.rules.rules().iter().filter(covers).collect();
+        rules.sort_by_key(|rule| std::cmp::Reverse(rule.pattern.0.len()));
+        rules.into_iter().flat_map(|rule| &rule.words)
+    }
+}
+
+/// Every path at which old or remote is not new; first those of old, then what the service alone changed. `local` and `drift`
+/// are old and remote, each held against new by the same rules; without a remote side the resource is gone.
+pub fn join(local: &Settled, drift: Option<&Settled>) -> Vec<Joined> {
+    let main = local.frames.frame(FrameId::MAIN);
+    let sides = Sides {
+        old: &main.old,
+        new: &main.new,
+        remote: drift.map(|drift| &drift.frames.frame(FrameId::MAIN).old),
+        rules: local.rules(),
+    };
+    let by_program = differences(local);
+    let by_service = drift.map(differences).unwrap_or_default();
+    let of_remote: BTreeMap<String, &Difference> =
+        by_service.iter().map(|found| (found.path.to_string(), found)).collect();
+    let of_program: BTreeSet<String> = by_program.iter().map(|found| found.path.to_string()).collect();
+    let local = by_program
+        .iter()
+        .map(|found| sides.joined(Some(found), of_remote.get(&found.path.to_string()).copied()));
+    let is_new = |found: &&Difference| !of_program.contains(&found.path.to_string());
+    local.chain(by_service.iter().filter(is_new).map(|found| sides.joined(None, Some(found)))).collect()
+}
+
+/// A path at which two documents differ.
+struct Difference {
+    path: Path,
+    /// Words that make them one there.
+    words: Option<String>,
+    /// Which of the judgements says so.
+    at: usize,
+}
+
+struct Sides<'s> {
+    old: &'s Rc<Document>,
+    new: &'s Rc<Document>,
+    remote: Option<&'s Rc<Document>>,
+    rules: &'s Rc<Rules>,
+}
+
+impl Sides<'_> {
+    /// Whether remote is new. Of a resource that is gone only what is not set is the same.
+    fn is_same(&self, values: Three) -> bool {
+        match (self.remote, values.remote, values.new) {
+            (Some(remote), Some(a), Some(b)) => {
+                let pair = Pair { old: remote, new: self.new };
+                let same = |a: &Scalar, b: &Scalar| a == b;
+                compare(pair, a, b, Dialect::Json, &same) == Comparison::Same
+            }
+            (_, None, None) => true,
+            _ => false,
+        }
+    }
+
+    fn joined(&self, local: Option<&Difference>, drift: Option<&Difference>) -> Joined {
+        let path = local.or(drift).map(|found| found.path.clone()).unwrap_or_default();
+        let values = Three {
+            old: at(self.old, &path),
+            new: at(self.new, &path),
+            remote: self.remote.and_then(|remote| at(remote, &path)),
+        };
+        // The other difference may have been found above or below this path.
+        let is_drift = drift.is_some() || !self.is_same(values);
+        Joined {
+            old: Rc::clone(self.old),
+            new: Rc::clone(self.new),
+            remote: self.remote.map(Rc::clone),
+            values,
+            is_local: local.is_some(),
+            is_drift,
+            same_by_words: drift.and_then(|found| found.words.clone()),
+            found: [local, drift].map(|found| found.map(|found| found.at)),
+            rules: Rc::clone(self.rules),
+            path,
+        }
+    }
+}
+
+/// The value at a path, through elements of keyed lists.
+fn at(document: &Document, path: &Path) -> Option<NodeId> {
+    path.0.iter().try_fold(document.root(), |node, step| match (step, document.kind(node)) {
+        (Step::Key(key), Kind::Map) => document.member(node, key),
+        (Step::Index(index), Kind::List) => document.elements(node).nth(usize::try_from(*index).ok()?),
+        (Step::Match(members), Kind::List) => document.elements(node).find(|element| {
+            members.iter().all(|(key, value)| crate::patterns::has_member(document, *element, key, value))
+        }),
+        _ => None,
+    })
+}
+
+/// Where two documents differ. Of a list that goes by position and has another length, the whole is one difference.
+fn differences(settled: &Settled) -> Vec<Difference> {
+    let mut seen = BTreeSet::new();
+    let found =
+        (0..).zip(&settled.judgements).filter_map(|(at, judgement)| difference(settled, at, judgement));
+    found.filter(|found| seen.insert(found.path.to_string())).collect()
+}
+
+fn difference(settled: &Settled, at: usize, judgement: &Judgement) -> Option<Difference> {
+    let place = judgement.place;
+    let words = match judgement.ruling {
+        Ruling::Same(SettledBy::Rule) => settled.state(place.path).resolved.equality.as_ref().map(|rule| {
+            let words: Vec<String> = rule.equalities.iter().map(ToString::to_string).collect();
+            words.join(", ")
+        }),
+        Ruling::Same(_) => return None,
+        _ => None,
+    };
+    // A keyed list whose items only stand elsewhere does not differ.
+    if words.is_some() && place.kind == ChangeKind::Update && settled.are_containers(place.path) {
+        return None;
+    }
+    let main = settled.frames.frame(FrameId::MAIN);
+    let path = settled.paths.path(&settled.frames, place.path);
+    Some(Difference { path: up_to_list(path, &main.old, &main.new), words, at })
+}
+
+/// The path, or that of the outermost list on it whose length differs.
+fn up_to_list(path: Path, from: &Document, new: &Document) -> Path {
+    for (at_step, step) in path.0.iter().enumerate() {
+        let above = Path(path.0[..at_step].to_vec());
+        let length = |document: &Document| {
+            let list = at(document, &above).filter(|list| document.kind(*list) == Kind::List);
+            list.map(|list| document.len(list))
+        };
+        if matches!(step, Step::Index(_)) && length(from) != length(new) {
+            return above;
+        }
+    }
+    path
+}

@@ -1,0 +1,380 @@
+//! A comparison with a third side: what the service reports now. Both differences, old against new and remote against new, are
+//! decided as any other, joined by path, and judged by a ladder.
+
+use super::Documents;
+use super::decided::Decided;
+use crate::contract::{
+    Action, Cause, Certainty, Class, Counts, FieldAction, Finding, Kind as ChangeKind, Masked, Options,
+    Outcome, Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
+};
+use crate::diagnose;
+use crate::diff::Ruling;
+use crate::json::{Document, Kind, LineIndex, NodeId};
+use crate::ladder::{self, Answer, Joined, Step, Three, action_of};
+use crate::path::{Dialect, Path, Step as PathStep};
+use crate::problem::{Code, Problem};
+use crate::rules::Rules;
+use crate::value::{Comparison as Same, Scalar};
+use crate::verdict::{Case, insert_sorted};
+use std::rc::Rc;
+
+/// What the three sides come to.
+pub(super) struct ThreeWay {
+    remote: Rc<Document>,
+    /// Remote against new; nothing if the service does not have the resource any more.
+    drift: Option<Decided>,
+    fields: Vec<Field>,
+    /// What is wrong with options for three sides.
+    pub(super) unread: Vec<Problem>,
+}
+
+/// A path at which the three are not one.
+struct Field {
+    joined: Joined,
+    answer: Answer,
+    /// What it would be without equality words.
+    raw: FieldAction,
+    class: Class,
+}
+
+impl ThreeWay {
+    pub(super) fn new(documents: &Documents, local: &Decided, remote: Rc<Document>) -> ThreeWay {
+        let options = &local.options;
+        let (overrides, unread) = overrides(&options.overrides);
+        let is_gone = remote.kind(remote.root()) == Kind::Null;
+        let drift = (!is_gone && documents.lifecycle().is_none()).then(|| {
+            let (old, new) = (Rc::clone(&remote), Rc::clone(&documents.new));
+            let sides = Documents { old, new, identical: false, outs: None };
+            let rules: &Rc<Rules> = local.settled.rules();
+            Decided::new(&sides, Rc::clone(rules), Options { ignore_changes: Vec::new(), ..options.clone() })
+        });
+        let joined = if documents.lifecycle().is_none() {
+            ladder::join(&local.settled, drift.as_ref().map(|drift| &drift.settled))
+        } else {
+            Vec::new()
+        };
+        let mut three = ThreeWay { remote, drift, fields: Vec::new(), unread };
+        for joined in joined {
+            let by_user =
+                overrides.iter().find(|(path, _)| path.contains(&joined.path)).map(|(_, by_user)| *by_user);
+            let Some(answer) = ladder::answer(&joined, options.ladder, by_user) else { continue };
+            let class = three.class(local, &joined, &answer);
+            let raw = match answer.step {
+                Step::SameByWords => ladder::answer(&joined.without_words(), options.ladder, None),
+                _ => None,
+            };
+            let raw = raw.map_or(answer.action, |answer| answer.action);
+            three.fields.push(Field { joined, answer, raw, class });
+        }
+        three
+    }
+
+    fn is_gone(&self) -> bool {
+        self.remote.kind(self.remote.root()) == Kind::Null
+    }
+
+    /// The cases that a path comes from: of old against new, and of remote against new.
+    fn cases<'d>(&'d self, local: &'d Decided, joined: &Joined) -> [Option<Case<'d>>; 2] {
+        let case = |decided: &'d Decided, at: usize| decided.case(decided.settled.judgements[at].place);
+        let [of_program, of_service] = joined.found;
+        [
+            of_program.map(|at| case(local, at)),
+            of_service.zip(self.drift.as_ref()).map(|(at, drift)| case(drift, at)),
+        ]
+    }
+
+    fn class(&self, local: &Decided, joined: &Joined, answer: &Answer) -> Class {
+        match answer.step {
+            Step::AlreadySet | Step::Empty | Step::SameByWords => return Class::Spurious,
+            _ if answer.action == FieldAction::Skip => return Class::Ignored,
+            _ => {}
+        }
+        let ruling = |decided: &Decided, at: usize| decided.settled.judgements[at].ruling;
+        let [of_program, of_service] = joined.found;
+        let of_service = of_service.zip(self.drift.as_ref()).map(|(at, drift)| ruling(drift, at));
+        match of_program.map(|at| ruling(local, at)).or(of_service) {
+            Some(Ruling::Masked) => Class::Masked,
+            Some(Ruling::Unknown) => Class::Unknown,
+            _ if has_open_reference(&joined.new, joined.values.new) => Class::Unknown,
+            _ => Class::Real,
+        }
+    }
+
+    /// What the differences come to.
+    pub(super) fn outcome(&self, documents: &Documents) -> Outcome {
+        self.outcome_of(documents, |field| field.answer.action)
+    }
+
+    /// The same without equality words.
+    pub(super) fn raw(&self, documents: &Documents) -> Outcome {
+        self.outcome_of(documents, |field| field.raw)
+    }
+
+    fn outcome_of(&self, documents: &Documents, action: impl Fn(&Field) -> FieldAction) -> Outcome {
+        let whole = documents.lifecycle().map(|(action, _)| action);
+        if let Some(action) = whole.or(self.is_gone().then_some(Action::Create)) {
+            return Outcome {
+                action,
+                at_least: action,
+                certainty: Certainty::Definite,
+                replaces: Vec::new(),
+            };
+        }
+        let mut outcome = Outcome {
+            action: Action::NoOp,
+            at_least: Action::NoOp,
+            certainty: Certainty::Definite,
+            replaces: Vec::new(),
+        };
+        for field in &self.fields {
+            let action = action_of(action(field));
+            outcome.action = outcome.action.max(action);
+            if !matches!(field.class, Class::Unknown | Class::Masked) {
+                outcome.at_least = outcome.at_least.max(action);
+            }
+            if action == Action::Replace {
+                insert_sorted(&mut outcome.replaces, property(&field.joined.path));
+            }
+        }
+        if outcome.action != outcome.at_least {
+            outcome.certainty = Certainty::Possible;
+        }
+        outcome
+    }
+
+    /// The verdict of the program's own changes, with what the ladder makes of all.
+    pub(super) fn verdict(&self, documents: &Documents, local: Verdict) -> Verdict {
+        let Outcome { action, at_least, certainty, replaces } = self.outcome(documents);
+        let most = self.fields.iter().map(|field| field.answer.action).max();
+        Verdict {
+            changes: action != Action::NoOp,
+            changes_id: action == Action::Update && most == Some(FieldAction::UpdateId),
+            delete_before_replace: action == Action::Replace && local.delete_before_replace,
+            action,
+            at_least,
+            certainty,
+            replaces,
+            ..local
+        }
+    }
+
+    pub(super) fn counts(&self, local: Counts) -> Counts {
+        let of = |class| self.fields.iter().filter(|field| field.class == class).count() as u32;
+        if self.fields.is_empty() {
+            return local;
+        }
+        Counts {
+            real: of(Class::Real),
+            spurious: of(Class::Spurious),
+            unknown: of(Class::Unknown),
+            masked: of(Class::Masked),
+            ignored: of(Class::Ignored),
+            unmanaged: 0,
+            ..local
+        }
+    }
+
+    pub(super) fn findings(&self, local: &Decided) -> Vec<Finding> {
+        let lines = Lines::default();
+        (0..).zip(&self.fields).map(|(id, field)| self.finding(id, field, local, &lines)).collect()
+    }
+
+    fn finding<'d>(&'d self, id: u32, field: &'d Field, local: &Decided, lines: &Lines<'d>) -> Finding {
+        let Field { joined, answer, class, .. } = field;
+        let cases = self.cases(local, joined);
+        let masked = self.masked(local, &cases);
+        let [old, new, remote] = lines.shown(joined, &self.remote, masked, &cases);
+        let side = side(joined);
+        let case = cases[usize::from(cases[0].is_none())];
+        let is_skip = answer.action == FieldAction::Skip;
+        Finding {
+            id,
+            path: joined.path.to_string(),
+            kind: kind(joined),
+            side,
+            class: *class,
+            cause: cause(answer.step, case.as_ref(), cases[1].as_ref(), *class),
+            action: Some(answer.action),
+            reason: answer.reason.clone(),
+            forces_replace: answer.action == FieldAction::Recreate,
+            consequence: false,
+            settled_by: is_skip.then(|| settlement(answer)),
+            embedded: None,
+            moved: None,
+            message: sentence(joined, answer, side, [old.as_ref(), new.as_ref(), remote.as_ref()]),
+            group: None,
+            proposal: None,
+            old,
+            new,
+            remote,
+        }
+    }
+
+    fn masked(&self, local: &Decided, cases: &[Option<Case>; 2]) -> Option<Masked> {
+        let [of_program, of_service] = cases;
+        let by_program = of_program.as_ref().and_then(|case| local.masks.on(case));
+        let masks = self.drift.as_ref().map(|drift| &drift.masks);
+        by_program.or_else(|| masks?.on(of_service.as_ref()?))
+    }
+}
+
+/// Overrides that can be used, and what is wrong with the others.
+fn overrides(all: &[Override]) -> (Vec<(Path, &Override)>, Vec<Problem>) {
+    let (mut used, mut problems) = (Vec::new(), Vec::new());
+    for by_user in all {
+        let path = &by_user.path;
+        match Path::parse(path, Dialect::Own) {
+            _ if by_user.reason.trim().is_empty() => {
+                let message = format!("the override of `{path}` gives no reason; it is not used");
+                problems.push(Problem::new(Code::OverrideReason, message, None));
+            }
+            Ok(pattern) => used.push((pattern, by_user)),
+            Err(error) => {
+                let message = format!(
+                    "`{path}` in overrides is not a property path: {} at byte {}; it is not used",
+                    error.message, error.at
+                );
+                problems.push(Problem::new(Code::PathSyntax, message, None));
+            }
+        }
+    }
+    (used, problems)
+}
+
+/// A text with a reference that is still open: it may turn out to be what is recorded.
+fn has_open_reference(document: &Document, node: Option<NodeId>) -> bool {
+    let text = node.and_then(|node| Scalar::at(document, node));
+    text.as_ref().and_then(Scalar::as_text).is_some_and(|text| text.contains("${"))
+}
+
+/// The top-level property of a path.
+fn property(path: &Path) -> String {
+    match path.0.first() {
+        Some(PathStep::Key(key)) => key.clone(),
+        _ => Path(path.0.iter().take(1).cloned().collect()).to_string(),
+    }
+}
+
+/// Which sides of the change of the resource have it: what is there now, and what is asked for.
+fn kind(joined: &Joined) -> ChangeKind {
+    let Three { old, new, remote } = joined.values;
+    let now = if joined.is_local { old } else { remote };
+    match (now, new) {
+        (None, Some(_)) => ChangeKind::Add,
+        (Some(_), None) => ChangeKind::Delete,
+        _ => ChangeKind::Update,
+    }
+}
+
+/// Who changed it.
+fn side(joined: &Joined) -> Side {
+    let Three { old, remote, .. } = joined.values;
+    let is_unchanged = || match (&joined.remote, old, remote) {
+        (_, None, None) => true,
+        (Some(document), Some(old), Some(remote)) => {
+            let sides = crate::places::Pair { old: &joined.old, new: document };
+            let same = |a: &Scalar, b: &Scalar| a == b;
+            let dialect = crate::contract::Dialect::Json;
+            crate::diff::compare(sides, old, remote, dialect, &same) == Same::Same
+        }
+        _ => false,
+    };
+    match (joined.is_local, joined.is_drift) {
+        (true, true) if is_unchanged() => Side::Local,
+        (true, true) => Side::Both,
+        (true, false) => Side::Local,
+        (false, _) => Side::Remote,
+    }
+}
+
+fn cause(step: Step, case: Option<&Case>, of_service: Option<&Case>, class: Class) -> Cause {
+    match step {
+        Step::BackendDefault => Cause::BackendFilled,
+        Step::MissingInRemote => Cause::WriteOnly,
+        Step::Empty => Cause::Empty,
+        Step::SameByWords => {
+            of_service.map_or(Cause::Real, |case| diagnose::cause(case, Class::Spurious, None))
+        }
+        Step::Change | Step::Cost => case.map_or(Cause::Real, |case| diagnose::cause(case, class, None)),
+        Step::AlreadySet | Step::Ignored | Step::OwnId | Step::Override => Cause::Real,
+    }
+}
+
+fn settlement(answer: &Answer) -> Settlement {
+    let kind = match answer.step {
+        Step::AlreadySet | Step::Empty => SettledBy::BuiltIn,
+        Step::SameByWords => SettledBy::Rule,
+        Step::Override => SettledBy::Option,
+        _ => SettledBy::Scope,
+    };
+    Settlement { kind, text: answer.reason.clone().unwrap_or_default() }
+}
+
+fn sentence(joined: &Joined, answer: &Answer, side: Side, shown: [Option<&Shown>; 3]) -> String {
+    let [old, new, remote] = shown.map(|shown| diagnose::described([shown, None])[0].take());
+    let value = |text: Option<String>| text.unwrap_or_else(|| "missing".to_owned());
+    let reason = answer.reason.as_deref().unwrap_or_default();
+    let meaning = match (answer.step, answer.action) {
+        (Step::AlreadySet, _) => "; the service has it already".to_owned(),
+        (Step::Empty, _) => "; nothing is set on any side".to_owned(),
+        (Step::BackendDefault, _) => "; the service filled it in".to_owned(),
+        (Step::MissingInRemote, _) => "; the service never returns it".to_owned(),
+        (Step::SameByWords, _) => format!("; by `{reason}` the last two are one"),
+        (Step::Override, action) => format!("; decided by hand to be {}: {reason}", action.as_str()),
+        (_, FieldAction::Skip) => format!("; a rule keeps that out: {reason}"),
+        (_, FieldAction::Recreate) => format!(". That replaces the resource: {reason}"),
+        (_, FieldAction::UpdateId) => format!(". That gives the resource another id: {reason}"),
+        _ => match side {
+            Side::Local => ". The program changed it".to_owned(),
+            Side::Remote => ". It was changed there, and the program sets it back".to_owned(),
+            Side::Both => ". Both the program and the service changed it".to_owned(),
+        },
+    };
+    format!(
+        "`{}` is {} in the state, {} in your program and {} at the service{meaning}.",
+        joined.path,
+        value(old),
+        value(new),
+        value(remote)
+    )
+}
+
+/// The lines of three texts, each counted when it is first asked for.
+#[derive(Default)]
+struct Lines<'d> {
+    of: [std::cell::OnceCell<LineIndex<'d>>; 3],
+}
+
+impl<'d> Lines<'d> {
+    /// What is shown of the three sides, with their places. What stands in a text that words look into is shown without one.
+    fn shown(
+        &self,
+        joined: &'d Joined,
+        remote: &'d Document,
+        masked: Option<Masked>,
+        [of_program, of_service]: &[Option<Case>; 2],
+    ) -> [Option<Shown>; 3] {
+        let Three { old, new, remote: at_remote } = joined.values;
+        let inside = |case: &Option<Case>, is_old: bool| {
+            let case = case.as_ref()?;
+            let [old, new] = diagnose::values(case, masked);
+            if is_old { old } else { new }
+        };
+        let sides: [(&'d Document, Option<NodeId>); 3] =
+            [(&joined.old, old), (&joined.new, new), (remote, at_remote)];
+        let mut shown = [0, 1, 2].map(|side| {
+            let (document, node) = sides[side];
+            let lines = || self.of[side].get_or_init(|| document.line_index());
+            let range = |node| -> Range { diagnose::range(lines(), document.span(node)) };
+            node.map(|node| Shown { range: Some(range(node)), ..diagnose::value(document, node, masked) })
+        });
+        if shown.iter().all(Option::is_none) {
+            shown = [
+                inside(of_program, true),
+                inside(of_program, false).or_else(|| inside(of_service, false)),
+                inside(of_service, true),
+            ];
+        }
+        shown
+    }
+}
