@@ -94,6 +94,37 @@ export function checkRules(rules: RuleSet | string | Uint8Array): Diagnostic[] {
   return call((module) => module.checkRules(buffer(text)) as Diagnostic[]);
 }
 
+/** What rule files of another tool come to. */
+export interface RulesRead {
+  /** A rule set, as JSON text. */
+  rules: string;
+  /** What the files say that no rule does. */
+  diagnostics: Diagnostic[];
+}
+
+/** Rule files of other tools that can be read. */
+export type RuleFormat = "databricks-resources" | "pulumi-schema" | "terraform-schema";
+
+const RULE_FORMATS: readonly string[] = [
+  "databricks-resources",
+  "pulumi-schema",
+  "terraform-schema",
+] satisfies RuleFormat[];
+
+/**
+ * Reads rule files of another tool, in JSON or YAML, as a rule set. Of several files what the first one says comes first, as
+ * rules by hand come before generated ones. Without a format the shape of the text tells.
+ *
+ * @throws TypeError for a text or a format of another kind.
+ */
+export function readRules(text: Input | readonly Input[], format?: RuleFormat): RulesRead {
+  if (format !== undefined && !RULE_FORMATS.includes(format)) {
+    throw new TypeError(`there is no format "${format}"; there are: ${RULE_FORMATS.join(", ")}`);
+  }
+  const texts = (Array.isArray(text) ? text : [text]).map((each: unknown) => encodable(each, "text"));
+  return call((module) => module.readRules(texts.map(buffer), format) as RulesRead);
+}
+
 /** Every word of the rule language, with its family, what it means, and when it is safe. Needs no {@link init}. */
 export function catalogue(): Word[] {
   return structuredClone(CATALOGUE as Word[]);

@@ -42,6 +42,10 @@ export interface Options {
   dialect?: Dialect;
   /** Engine property paths (`a.b`, `a[*].c`) at which new is reset to old before anything is compared. */
   ignoreChanges?: readonly string[];
+  /** Property paths that an update may send; `"*"` for all, which is the default. */
+  updateMask?: "*" | readonly string[];
+  /** Property paths that no update sends. */
+  neverSent?: readonly string[];
   /** Engine property paths whose changes replace the resource. */
   replaceOnChanges?: readonly string[];
   /** The order of a replacement, where the program says so: it beats the rules and the provider. */
@@ -110,6 +114,8 @@ const OPTIONS: Record<keyof Options, Check> = {
   olds: oneOf("inputs", "state" satisfies Olds),
   dialect: oneOf("json", "pulumi" satisfies Dialect),
   ignoreChanges: paths,
+  updateMask: [(value) => value === "*" || paths[0](value), '"*" or a list of property paths'],
+  neverSent: paths,
   replaceOnChanges: paths,
   deleteBeforeReplace: [(value) => typeof value === "boolean", "true or false"],
   reveal: paths,

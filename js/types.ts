@@ -232,7 +232,7 @@ affects: Array<Affected>,
  */
 causedBy: CausedBy | null, 
 /**
- * What an update would send.
+ * What an update would send; nothing where there is none.
  */
 updateBody: UpdateBody | null, };
 
@@ -914,6 +914,14 @@ ladder: Ladder,
  * With a remote side: decisions of the user's own.
  */
 overrides: Array<Override>, 
+/**
+ * Property paths that an update may send; `*` for all, as without a mask.
+ */
+updateMask: Array<string> | null, 
+/**
+ * Property paths that no update sends.
+ */
+neverSent: Array<string>, 
 /**
  * Paths of secret values to show.
  */

@@ -25,6 +25,7 @@ pub mod diff;
 pub mod engine;
 pub mod ladder;
 pub mod normalize;
+pub mod readers;
 mod report;
 pub mod rules;
 pub mod verdict;
@@ -33,7 +34,7 @@ pub mod wasm;
 
 pub use whyreplace_find::{contract, json, path, patterns, places, problem, value};
 
-pub use report::{Beside, Comparison, catalogue, check_rules};
+pub use report::{Beside, Comparison, RulesRead, catalogue, check_rules, read_rules};
 
 /// Compares two resources or property dictionaries. See [`Comparison::new`].
 pub fn compare(old: Vec<u8>, new: Vec<u8>, rules: Option<Vec<u8>>, options: contract::Options) -> Comparison {

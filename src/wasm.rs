@@ -159,6 +159,16 @@ pub fn check_rules(rules: Buffer) -> Result<JsValue, JsValue> {
     to_js(&report::check_rules(rules.0))
 }
 
+/// Rule files of other tools as a rule set, and what they say that no rule does.
+///
+/// # Errors
+/// None in practice: both always serialise.
+#[wasm_bindgen(js_name = readRules)]
+pub fn read_rules(texts: Vec<Buffer>, format: Option<String>) -> Result<JsValue, JsValue> {
+    let texts = texts.into_iter().map(|text| text.0).collect();
+    to_js(&report::read_rules(texts, format.as_deref()))
+}
+
 fn bytes(buffer: Option<Buffer>) -> Option<Vec<u8>> {
     buffer.map(|buffer| buffer.0)
 }
@@ -181,6 +191,8 @@ fn options(from: &JsValue) -> Options {
         delete_before_replace: field(from, "deleteBeforeReplace").as_bool(),
         ladder: if text("ladder").as_deref() == Some("earlier") { Ladder::Earlier } else { Ladder::Latest },
         overrides: items(&field(from, "overrides")).filter_map(|item| by_user(&item)).collect(),
+        update_mask: update_mask(&field(from, "updateMask")),
+        never_sent: texts(&field(from, "neverSent")),
         reveal: texts(&field(from, "reveal")),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }
@@ -194,6 +206,12 @@ fn items(list: &JsValue) -> impl Iterator<Item = JsValue> {
 /// The texts of a list.
 fn texts(list: &JsValue) -> Vec<String> {
     items(list).filter_map(|item| item.as_string()).collect()
+}
+
+/// A list of paths, or `*` alone.
+fn update_mask(mask: &JsValue) -> Option<Vec<String>> {
+    let one = mask.as_string().map(|one| vec![one]);
+    one.or_else(|| mask.is_instance_of::<js_sys::Array>().then(|| texts(mask)))
 }
 
 /// A decision of the user's own, as the facade lets it through.

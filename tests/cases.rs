@@ -38,6 +38,8 @@ fn options(value: &Value) -> Options {
         "reveal",
         "limits",
         "ladder",
+        "updateMask",
+        "neverSent",
         "overrides",
     ];
     for name in value.as_object().into_iter().flatten().map(|(name, _)| name) {
@@ -53,6 +55,12 @@ fn options(value: &Value) -> Options {
         delete_before_replace: value["deleteBeforeReplace"].as_bool(),
         ladder: if value["ladder"] == "earlier" { Ladder::Earlier } else { Ladder::Latest },
         overrides: value["overrides"].as_array().into_iter().flatten().map(by_user).collect(),
+        update_mask: match &value["updateMask"] {
+            Value::Null => None,
+            Value::String(all) => Some(vec![all.clone()]),
+            list => Some(texts(list)),
+        },
+        never_sent: texts(&value["neverSent"]),
         reveal: texts(&value["reveal"]),
         limits: LimitOptions { depth: limit("depth"), bytes: limit("bytes") },
     }
@@ -145,6 +153,7 @@ fn outcome(file: &Document, case: NodeId) -> Value {
         outcome["detailedDiff"] = json!(comparison.detailed_diff(resource.id));
         outcome["raw"] = json!(resource.raw.action);
         outcome["stated"] = json!(resource.stated);
+        outcome["updateBody"] = json!(resource.update_body);
         let proposed = comparison.proposed(resource.id).unwrap();
         outcome["certain"] = json!(proposed.certain.action);
         outcome["likely"] = json!(proposed.likely.action);

@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 /// The stages, lowest first. What stands in one group may use its own group's members.
-const LAYERS: [&str; 17] = [
+const LAYERS: [&str; 18] = [
     "contract",
     "problem",
     "hash",
@@ -18,6 +18,7 @@ const LAYERS: [&str; 17] = [
     "verdict",
     "ladder",
     "engine",
+    "readers",
     "diagnose",
     "report",
     "wasm",

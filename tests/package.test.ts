@@ -82,6 +82,7 @@ function told(report: Report) {
       ...resource.verdict,
       raw: resource.raw.action,
       stated: resource.stated,
+      updateBody: resource.updateBody,
       certain: resource.proposed.certain.action,
       likely: resource.proposed.likely.action,
       counts: resource.counts,
@@ -361,4 +362,33 @@ test.each(EXAMPLES)("example $at of the README runs as it stands", ({ at, code }
   const promised = [...code.matchAll(/console\.log\(.*\/\/ (.*)$/gm)].map(([, value]) => value);
   expect(promised.length).toBeGreaterThan(2);
   expect(printed).toEqual(promised);
+});
+
+describe("rule files of other tools", () => {
+  const yaml =
+    "resources:\n  jobs:\n    recreate_on_changes:\n      - field: kind\n        reason: immutable\n";
+  test("become rules that decide", () => {
+    const { rules, diagnostics } = whyreplace.readRules(yaml);
+    expect(diagnostics).toEqual([]);
+    expect(JSON.parse(rules)).toEqual({ jobs: { kind: 'immutable("immutable")' } });
+    const report = whyreplace.compare({ kind: "a" }, { kind: "b" }, { type: "jobs", rules });
+    expect(report.resources[0]?.verdict.action).toBe("replace");
+  });
+
+  test("several are one, in order", () => {
+    const generated = yaml.replace("reason: immutable", "reason: spec");
+    const { rules } = whyreplace.readRules(
+      [yaml, new TextEncoder().encode(generated)],
+      "databricks-resources",
+    );
+    expect(JSON.parse(rules)).toEqual({
+      jobs: { kind: ['immutable("immutable")', 'immutable("spec", generated)'] },
+    });
+  });
+
+  test("what is none is said, and what no one reads is refused", () => {
+    expect(whyreplace.readRules("[]").diagnostics.map(({ code }) => code)).toEqual(["rule-file-unknown"]);
+    expect(() => whyreplace.readRules(yaml, "chef" as "pulumi-schema")).toThrow('there is no format "chef"');
+    expect(() => whyreplace.readRules(3 as unknown as string)).toThrow("text must be");
+  });
 });

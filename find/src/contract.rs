@@ -280,8 +280,7 @@ pub struct Resource {
     /// The root of the cascade that hits this one.
     #[serde(serialize_with = "none_yet")]
     pub caused_by: Option<CausedBy>,
-    /// What an update would send.
-    #[serde(serialize_with = "none_yet")]
+    /// What an update would send; nothing where there is none.
     pub update_body: Option<UpdateBody>,
 }
 
@@ -1007,6 +1006,10 @@ pub struct Options {
     pub ladder: Ladder,
     /// With a remote side: decisions of the user's own.
     pub overrides: Vec<Override>,
+    /// Property paths that an update may send; `*` for all, as without a mask.
+    pub update_mask: Option<Vec<String>>,
+    /// Property paths that no update sends.
+    pub never_sent: Vec<String>,
     /// Paths of secret values to show.
     pub reveal: Vec<String>,
     /// Other limits than the defaults.

@@ -154,6 +154,14 @@ codes! {
     ReplacesUnchanged "replaces-unchanged" Warning;
     /// `deleteBeforeReplace` without a replacement.
     DeleteBeforeReplaceInVain "delete-before-replace-in-vain" Warning;
+    /// Nothing of what changes would be sent.
+    UpdateSendsNothing "update-sends-nothing" Warning;
+    /// A text that is no rule file of any tool that can be read.
+    RuleFileUnknown "rule-file-unknown" Error;
+    /// A key of a rule file that is not known.
+    RuleFileKey "rule-file-key" Warning;
+    /// A part of a rule file that no rule of ours says, or not wholly.
+    RuleFilePart "rule-file-part" Warning;
     /// An override without a reason.
     OverrideReason "override-reason" Error;
     /// What an update returned is no object.

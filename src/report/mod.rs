@@ -8,9 +8,10 @@ mod findings;
 mod rule_set;
 mod said;
 mod three_way;
+mod update_body;
 
 use rule_set::{Applicable, Uses};
-pub use rule_set::{catalogue, check_rules};
+pub use rule_set::{RulesRead, catalogue, check_rules, read_rules};
 
 use crate::contract::{
     Action, ActionCount, Detail, Diagnostic, Finding, Format, Group, Input, LimitOptions, Options,
@@ -120,6 +121,8 @@ impl Comparison {
                 diagnostics.extend(claims.diagnostics(documents, decided));
                 let unread = three.as_ref().map(|three| three.unread.clone()).unwrap_or_default();
                 diagnostics.extend(said::diagnostics(unread, Input::Remote, documents.new.source()));
+                let body = self.report.resources.first().and_then(|resource| resource.update_body.as_ref());
+                diagnostics.extend(update_body::diagnostic(body));
                 diagnostics
             }
             Content::Refused(diagnostics) => diagnostics.to_vec(),
@@ -211,6 +214,11 @@ impl Comparison {
             resource.raw = three.raw(&documents);
             resource.counts = three.counts(resource.counts);
             resource.verdict = three.verdict(&documents, resource.verdict);
+        }
+        if resource.verdict.action == Action::Update {
+            let of_pair = || decided.properties(decided::Decision::survives);
+            let changed = three.as_ref().map_or_else(of_pair, ThreeWay::changed);
+            resource.update_body = Some(update_body::update_body(&changed, &documents.new, &decided.options));
         }
         let report = Report {
             schema: SCHEMA,

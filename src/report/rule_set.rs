@@ -5,8 +5,10 @@ use crate::contract::{self, Diagnostic, Family, Input};
 use crate::diff::{Settled, reach};
 use crate::json::{self, Document, Kind, Limits, Refused, Source};
 use crate::problem::{Code, Problem};
+use crate::readers::{self, ReadFile, RuleFile};
 use crate::rules::{ANY_TYPE, CATALOGUE, Equality, Rule, RuleSet, Rules, Scope, Word, check, listed};
 use crate::value;
+use serde::Serialize;
 use std::rc::Rc;
 
 /// The rules of one type out of a rule set's text, and what is to be said about them.
@@ -21,7 +23,7 @@ impl Applicable {
         let Some(text) = text else {
             return Applicable { rules: Rules::default(), problems: Vec::new(), source: Source::default() };
         };
-        let (set, source, mut problems) = read_rules(text);
+        let (set, source, mut problems) = rule_set_of(text);
         let (type_name, about_type) = chosen_type(&set, type_name);
         problems.extend(about_type);
         let of_any_type = set.named(ANY_TYPE).filter(|_| type_name != ANY_TYPE);
@@ -125,7 +127,7 @@ fn chosen_type<'s>(set: &'s RuleSet, given: Option<&'s str>) -> (&'s str, Option
     }
 }
 
-fn read_rules(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
+fn rule_set_of(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
     match json::read(text, Limits::default()) {
         Ok(document) => {
             let (set, problems) = RuleSet::read(&document);
@@ -137,7 +139,7 @@ fn read_rules(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
 
 /// What is wrong in a rule set, whatever it is used for.
 pub fn check_rules(text: Vec<u8>) -> Vec<Diagnostic> {
-    let (set, source, mut problems) = read_rules(text);
+    let (set, source, mut problems) = rule_set_of(text);
     for of_type in &set.types {
         let of_any = set.named(ANY_TYPE).filter(|any| any.name != of_type.name);
         let (rules, conflicts) = Rules::new([of_type].into_iter().chain(of_any));
@@ -145,6 +147,22 @@ pub fn check_rules(text: Vec<u8>) -> Vec<Diagnostic> {
         problems.extend(check(&rules));
     }
     diagnostics(problems, Input::Rules, &source)
+}
+
+/// What a rule file of another tool comes to.
+#[derive(Debug, Serialize)]
+pub struct RulesRead {
+    /// A rule set, as JSON text.
+    pub rules: String,
+    /// What the file says that no rule does.
+    pub diagnostics: Vec<Diagnostic>,
+}
+
+/// Reads rule files of another tool as one rule set. `format` names the tool; without it the shape of the text tells.
+pub fn read_rules(texts: Vec<Vec<u8>>, format: Option<&str>) -> RulesRead {
+    let (rules, files) = readers::read_rules(texts, format.and_then(RuleFile::named));
+    let of_file = |file: ReadFile| diagnostics(file.problems, Input::Rules, &file.source);
+    RulesRead { rules, diagnostics: files.into_iter().flat_map(of_file).collect() }
 }
 
 /// Every word of the rule language; none in the WebAssembly module, whose package has them as a file.

@@ -158,6 +158,15 @@ impl ThreeWay {
         }
     }
 
+    /// The top-level properties that are to be changed, sorted.
+    pub(super) fn changed(&self) -> Vec<String> {
+        let mut properties = Vec::new();
+        for field in self.fields.iter().filter(|field| field.answer.action != FieldAction::Skip) {
+            insert_sorted(&mut properties, property(&field.joined.path));
+        }
+        properties
+    }
+
     pub(super) fn counts(&self, local: Counts) -> Counts {
         let of = |class| self.fields.iter().filter(|field| field.class == class).count() as u32;
         if self.fields.is_empty() {

@@ -150,7 +150,9 @@ impl Reader<'_> {
                 for item in self.document.elements(value) {
                     words.extend(self.word(item));
                 }
-                if words.iter().filter(|term: &&Term| term.word.cost().is_some()).count() > 1 {
+                let mut costs = words.iter().filter_map(|term: &Term| term.word.cost());
+                let first = costs.next();
+                if costs.any(|cost| Some(cost) != first) {
                     self.complain(
                         Code::RuleConflict,
                         "these words say two costs; the first one stands".into(),

@@ -1,0 +1,106 @@
+//! A Pulumi package schema: what replaces a resource, and what is secret (upstream: `pkg/codegen/schema`).
+
+use super::Reading;
+use crate::engine::schema::{Property, Shape, replace_on_changes};
+use crate::json::{Document, Kind, NodeId};
+use crate::problem::Code;
+
+/// References to types that are followed into one another.
+const DEPTH: u32 = 20;
+
+/// What a schema says of a property.
+#[derive(Clone, Copy)]
+struct Mark {
+    /// The member that says it.
+    name: &'static str,
+    /// Where properties are that say it.
+    of: &'static str,
+    /// The word for it.
+    word: &'static str,
+}
+
+/// `willReplaceOnChanges` is documentation upstream, and says what the provider does.
+const MARKS: [Mark; 3] = [
+    Mark { name: "replaceOnChanges", of: "properties", word: "immutable(\"replaceOnChanges\")" },
+    Mark { name: "willReplaceOnChanges", of: "inputProperties", word: "immutable(\"willReplaceOnChanges\")" },
+    Mark { name: "secret", of: "inputProperties", word: "secret" },
+];
+
+pub(super) fn read(reading: &mut Reading) {
+    let document = reading.document;
+    let Some(resources) = map(document, document.root(), "resources") else {
+        return reading.say(Code::RuleFileKey, "the schema has no resources".to_owned());
+    };
+    let types = map(document, document.root(), "types");
+    for member in document.members(resources) {
+        let r#type = document.text(member.key);
+        let mut is_cut = false;
+        for mark in MARKS {
+            let Some(properties) = map(document, member.value, mark.of) else { continue };
+            let mut tree = Schema { document, types, mark, is_cut: false };
+            let properties = tree.properties(properties, DEPTH);
+            is_cut |= tree.is_cut;
+            for path in replace_on_changes(&properties) {
+                reading.rules.add(&r#type, &path, mark.word.to_owned());
+            }
+        }
+        if is_cut {
+            let message = format!(
+                "`{type}` has types that hold themselves; what is deeper than {DEPTH} levels is left out"
+            );
+            reading.say(Code::RuleFilePart, message);
+        }
+    }
+}
+
+fn map(document: &Document, of: NodeId, name: &str) -> Option<NodeId> {
+    let is_map = |node: &NodeId| document.kind(*node) == Kind::Map;
+    Some(of).filter(is_map).and_then(|of| document.member(of, name)).filter(is_map)
+}
+
+struct Schema<'d> {
+    document: &'d Document,
+    types: Option<NodeId>,
+    mark: Mark,
+    is_cut: bool,
+}
+
+impl Schema<'_> {
+    fn properties(&mut self, of: NodeId, depth: u32) -> Vec<Property> {
+        let document = self.document;
+        let property = |member: crate::json::Member| Property {
+            name: document.text(member.key),
+            replaces: document.kind(member.value) == Kind::Map
+                && document
+                    .member(member.value, self.mark.name)
+                    .is_some_and(|mark| document.kind(mark) == Kind::True),
+            shape: self.shape(member.value, depth),
+        };
+        document.members(of).map(property).collect()
+    }
+
+    fn shape(&mut self, schema: NodeId, depth: u32) -> Shape {
+        let document = self.document;
+        if document.kind(schema) != Kind::Map {
+            return Shape::Scalar;
+        }
+        if let Some(items) = map(document, schema, "items") {
+            return Shape::List(Box::new(self.shape(items, depth)));
+        }
+        if let Some(values) = map(document, schema, "additionalProperties") {
+            return Shape::Map(Box::new(self.shape(values, depth)));
+        }
+        let reference = document.member(schema, "$ref").map(|reference| document.text(reference));
+        let name = reference.as_deref().and_then(|reference| reference.strip_prefix("#/types/"));
+        let Some(properties) =
+            name.and_then(|name| map(document, map(document, self.types?, name)?, "properties"))
+        else {
+            return Shape::Scalar;
+        };
+        let Some(depth) = depth.checked_sub(1) else {
+            self.is_cut = true;
+            return Shape::Scalar;
+        };
+        Shape::Object(self.properties(properties, depth))
+    }
+}
