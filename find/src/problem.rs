@@ -154,6 +154,8 @@ codes! {
     ReplacesUnchanged "replaces-unchanged" Warning;
     /// `deleteBeforeReplace` without a replacement.
     DeleteBeforeReplaceInVain "delete-before-replace-in-vain" Warning;
+    /// A property of the state that may have another name now.
+    StateRenamed "state-renamed" Note;
     /// Nothing of what changes would be sent.
     UpdateSendsNothing "update-sends-nothing" Warning;
     /// A text that is no rule file of any tool that can be read.

@@ -3,14 +3,16 @@
 use super::Documents;
 use super::decided::{Decided, Decision};
 use super::dynamic::{self, Language};
-use crate::contract::{Diagnostic, Input};
+use crate::contract::{Diagnostic, Dialect, Input, Kind as ChangeKind, Olds};
 use crate::diagnose;
+use crate::diff::compare;
 use crate::engine::{Form, Malformed, Property, ignore_changes};
 use crate::json::{Document, Kind, LineIndex, NodeId, Source};
 use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
 use crate::rules::Rule;
-use crate::value::signature;
+use crate::value::{Comparison, Scalar, signature};
+use crate::verdict::Case;
 use std::rc::Rc;
 
 /// Problems of one kind are listed one by one up to this many; the rest is counted.
@@ -49,6 +51,9 @@ impl Decided {
             self.language().map(|language| dynamic::about_values(language, self)).unwrap_or_default(),
         );
         said[1].extend(self.resets_in_part(documents));
+        if self.options.olds == Olds::State {
+            said[0].extend(self.renamed());
+        }
         for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
             said[at].extend(malformed(documents.pair().side(side)));
         }
@@ -86,6 +91,30 @@ impl Decided {
         ignore_changes(&old, &new, paths).1.into_iter().map(problem).collect()
     }
 
+    /// Properties that only the state has beside ones that only the program has, with one value: a newer version of the tool
+    /// may write them under another name.
+    fn renamed(&self) -> Vec<Problem> {
+        let of_kind = |kind| -> Vec<Case> {
+            let places = self.decided().map(|(_, place)| place).filter(|place| place.kind == kind);
+            let of_top = places.filter(|place| self.settled.paths.depth(place.path) == 1);
+            of_top.take(MANY).map(|place| self.case(place)).collect()
+        };
+        let (gone, added) = (of_kind(ChangeKind::Delete), of_kind(ChangeKind::Add));
+        let mut problems = Vec::new();
+        for gone in &gone {
+            let mut same = added.iter().filter(|added| is_one_value(gone, added));
+            if let (Some(added), None) = (same.next(), same.next()) {
+                let message = format!(
+                    "`{}` of the state has the value of `{}` in the program, and each side has only the one: the state may have been written when it had another name",
+                    gone.path(),
+                    added.path()
+                );
+                problems.push(Problem::new(Code::StateRenamed, message, None));
+            }
+        }
+        problems
+    }
+
     /// The language of the provider, if it is a dynamic one.
     pub(super) fn language(&self) -> Option<Language> {
         self.options.r#type.as_deref().and_then(dynamic::language)
@@ -112,6 +141,21 @@ impl Decided {
             }
         }
     }
+}
+
+/// Properties that are held against one another for a new name; a state has few at its top.
+const MANY: usize = 200;
+
+/// The shortest text of a value by which a property can be told, in bytes: many properties are true, or 0.
+const TELLING: usize = 5;
+
+/// Whether a property that is gone and one that came have one value that few others have.
+fn is_one_value(gone: &Case, added: &Case) -> bool {
+    let (Some(old), Some(new)) = (gone.old, added.new) else { return false };
+    let is_telling =
+        gone.documents.old.raw(old).len() >= TELLING && gone.documents.old.kind(old) != Kind::False;
+    let same = |a: &Scalar, b: &Scalar| a == b;
+    is_telling && compare(gone.documents, old, new, Dialect::Json, &same) == Comparison::Same
 }
 
 /// Special values that are not what their signatures say; the engine would stop at the first of them.
