@@ -164,6 +164,7 @@ pub fn check_rules(rules: Buffer) -> Result<JsValue, JsValue> {
 /// # Errors
 /// None in practice: both always serialise.
 #[wasm_bindgen(js_name = readRules)]
+#[expect(clippy::needless_pass_by_value, reason = "the boundary passes owned values")]
 pub fn read_rules(texts: Vec<Buffer>, format: Option<String>) -> Result<JsValue, JsValue> {
     let texts = texts.into_iter().map(|text| text.0).collect();
     to_js(&report::read_rules(texts, format.as_deref()))
