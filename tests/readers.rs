@@ -156,7 +156,7 @@ fn pulumi_schema() {
     assert_eq!(
         said,
         [
-            "rule-file-part: `topics:index:Topic` has types that hold themselves; what is deeper than 20 levels is left out"
+            "rule-file-part: `topics:index:Topic` has types that hold themselves, or too many inside one another; that part of them is left out"
         ]
     );
     let table = [
@@ -220,4 +220,24 @@ fn texts_that_are_no_rule_file() {
         let read = read_rules(vec![text.as_bytes().to_vec()], None);
         assert_eq!((read.rules.as_str(), read.diagnostics[0].code), ("{}\n", code), "{text}");
     }
+}
+
+#[test]
+fn schemas_that_refer_to_themselves_in_many_ways_end() {
+    let both = |next: usize| json!({"a": {"$ref": format!("#/types/t{next}")}, "b": {"$ref": format!("#/types/t{next}")}});
+    let chain: serde_json::Map<String, Value> =
+        (0..40).map(|at| (format!("t{at}"), json!({"properties": both(at + 1)}))).collect();
+    let cycle = json!({
+        "t0": {"properties": {"a": {"$ref": "#/types/t0"}, "b": {"$ref": "#/types/t1"}, "c": {"replaceOnChanges": true}}},
+        "t1": {"properties": {"a": {"$ref": "#/types/t0"}, "b": {"$ref": "#/types/t1"}}},
+    });
+    for types in [Value::Object(chain), cycle] {
+        let resource = json!({"properties": {"x": {"$ref": "#/types/t0"}}});
+        let schema = json!({"name": "p", "resources": {"r": resource}, "types": types}).to_string();
+        let read = read_rules(vec![schema.into_bytes()], None);
+        assert_eq!(read.diagnostics[0].code, "rule-file-part");
+    }
+    let deep = format!("{}1{}", "{\"type\":\"array\",\"items\":".repeat(5000), "}".repeat(5000));
+    let schema = format!("{{\"name\":\"p\",\"resources\":{{\"r\":{{\"properties\":{{\"x\":{deep}}}}}}}}}");
+    assert_eq!(read_rules(vec![schema.into_bytes()], None).diagnostics[0].code, "rule-file-part");
 }

@@ -245,7 +245,7 @@ pub fn is_not_a_number(document: &Document, node: NodeId) -> bool {
 /// Whether the input marks a value as secret.
 pub fn is_declared_secret(document: &Document, node: NodeId) -> bool {
     let is_marked =
-        |map| document.member(map, "secret").is_some_and(|secret| document.kind(secret) == Kind::True);
+        |map| document.member(map, "secret").is_some_and(|secret| document.kind(secret) != Kind::False);
     match type_of(document, node) {
         ShownType::Secret => true,
         _ => is_special(document, node) && is_marked(node),

@@ -155,7 +155,7 @@ pub(crate) fn range(lines: &LineIndex, span: Span) -> Range {
 }
 
 /// Whether a value is a secret, or has one inside.
-fn holds_secret(document: &Document, node: NodeId) -> bool {
+pub fn holds_secret(document: &Document, node: NodeId) -> bool {
     document.descendants(node).any(|node| value::is_declared_secret(document, node))
 }
 

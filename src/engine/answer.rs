@@ -63,8 +63,10 @@ impl Answer {
                 }
             }
         }
-        // The engine does not look at the one without the other.
-        if says_detailed == Some(false) {
+        // On the wire the engine does not look at the one without the other, and what is false is left out.
+        let is_wire =
+            document.member(root, "changes").is_some_and(|changes| document.kind(changes) == Kind::String);
+        if says_detailed == Some(false) || is_wire && says_detailed.is_none() {
             answer.detailed = None;
         }
         (answer, reading.problems)

@@ -11,12 +11,12 @@ pub fn secret_outputs(document: &Document) -> Vec<Path> {
     let root = document.root();
     let is = |node, kind| document.kind(node) == kind;
     let names = is(root, Kind::Map).then(|| document.member(root, "secretOutputNames")).flatten();
-    let names = names.filter(|names| is(*names, Kind::List)).map(|names| document.elements(names));
+    let Some(names) = names.filter(|names| !is(*names, Kind::Null)) else { return Vec::new() };
     let key = |text: &str| Step::Key(text.to_owned());
-    names
-        .into_iter()
-        .flatten()
-        .filter(|name| is(*name, Kind::String))
-        .map(|name| Path(vec![key("outputs"), key(&document.text(name))]))
-        .collect()
+    let are_names = is(names, Kind::List) && document.elements(names).all(|name| is(name, Kind::String));
+    if !are_names {
+        // Which they are cannot be seen.
+        return vec![Path(vec![key("outputs")])];
+    }
+    document.elements(names).map(|name| Path(vec![key("outputs"), key(&document.text(name))])).collect()
 }

@@ -4,9 +4,10 @@ use crate::contract::{Dialect, Kind as ChangeKind, SettledBy};
 use crate::diff::{Judgement, Ruling, Settled, compare};
 use crate::json::{Document, Kind, NodeId};
 use crate::path::{Path, Step};
-use crate::places::{FrameId, Pair};
+use crate::places::{FrameId, Pair, PathId, Values};
 use crate::rules::{Rule, Rules, Scope, Term, Word};
 use crate::value::{Comparison, Scalar};
+use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -29,8 +30,10 @@ pub struct Joined {
     pub is_drift: bool,
     /// Words that make remote and new one value.
     pub same_by_words: Option<String>,
-    /// Which judgements of old against new, and of remote against new, it comes from.
-    pub found: [Option<usize>; 2],
+    /// Where it was found, in old against new and in remote against new, and what it is there.
+    pub found: [Option<(PathId, Ruling)>; 2],
+    /// An option resets new to old there.
+    pub is_reset: bool,
     rules: Rc<Rules>,
 }
 
@@ -136,13 +139,15 @@ pub fn join(local: &Settled, drift: Option<&Settled>) -> Vec<Joined> {
     local.chain(by_service.iter().filter(is_new).map(|found| sides.joined(None, Some(found)))).collect()
 }
 
-/// A path at which two documents differ.
+/// A path at which two documents differ, in the documents that were read: what differs inside a text or a secret differs as
+/// a whole.
 struct Difference {
     path: Path,
+    id: PathId,
+    values: Values,
     /// Words that make them one there.
     words: Option<String>,
-    /// Which of the judgements says so.
-    at: usize,
+    ruling: Ruling,
 }
 
 struct Sides<'s> {
@@ -168,10 +173,16 @@ impl Sides<'_> {
 
     fn joined(&self, local: Option<&Difference>, drift: Option<&Difference>) -> Joined {
         let path = local.or(drift).map(|found| found.path.clone()).unwrap_or_default();
+        // What was not found to differ is looked up.
+        let of_program = local.map(|found| found.values);
+        let of_service = drift.map(|found| found.values);
         let values = Three {
-            old: at(self.old, &path),
-            new: at(self.new, &path),
-            remote: self.remote.and_then(|remote| at(remote, &path)),
+            old: of_program.map_or_else(|| at(self.old, &path), |values| values.old),
+            new: of_program.or(of_service).and_then(|values| values.new),
+            remote: match of_service {
+                Some(values) => values.old,
+                None => self.remote.and_then(|remote| at(remote, &path)),
+            },
         };
         // The other difference may have been found above or below this path.
         let is_drift = drift.is_some() || !self.is_same(values);
@@ -183,7 +194,8 @@ impl Sides<'_> {
             is_local: local.is_some(),
             is_drift,
             same_by_words: drift.and_then(|found| found.words.clone()),
-            found: [local, drift].map(|found| found.map(|found| found.at)),
+            found: [local, drift].map(|found| found.map(|found| (found.id, found.ruling))),
+            is_reset: local.or(drift).is_some_and(|found| found.ruling == Ruling::Ignored(SettledBy::Option)),
             rules: Rc::clone(self.rules),
             path,
         }
@@ -191,7 +203,7 @@ impl Sides<'_> {
 }
 
 /// The value at a path, through elements of keyed lists.
-fn at(document: &Document, path: &Path) -> Option<NodeId> {
+pub fn at(document: &Document, path: &Path) -> Option<NodeId> {
     path.0.iter().try_fold(document.root(), |node, step| match (step, document.kind(node)) {
         (Step::Key(key), Kind::Map) => document.member(node, key),
         (Step::Index(index), Kind::List) => document.elements(node).nth(usize::try_from(*index).ok()?),
@@ -204,16 +216,42 @@ fn at(document: &Document, path: &Path) -> Option<NodeId> {
 
 /// Where two documents differ. Of a list that goes by position and has another length, the whole is one difference.
 fn differences(settled: &Settled) -> Vec<Difference> {
-    let mut seen = BTreeSet::new();
-    let found =
-        (0..).zip(&settled.judgements).filter_map(|(at, judgement)| difference(settled, at, judgement));
-    found.filter(|found| seen.insert(found.path.to_string())).collect()
+    let mut all: Vec<Difference> = Vec::new();
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
+    for found in settled.judgements.iter().filter_map(|judgement| difference(settled, judgement)) {
+        match seen.entry(found.path.to_string()) {
+            Entry::Vacant(entry) => {
+                entry.insert(all.len());
+                all.push(found);
+            }
+            // Of several differences at one path the strongest counts.
+            Entry::Occupied(entry) => {
+                let first = &mut all[*entry.get()];
+                if rank(found.ruling) > rank(first.ruling) {
+                    (first.ruling, first.words) = (found.ruling, found.words);
+                }
+            }
+        }
+    }
+    all
 }
 
-fn difference(settled: &Settled, at: usize, judgement: &Judgement) -> Option<Difference> {
+fn rank(ruling: Ruling) -> u8 {
+    match ruling {
+        Ruling::Same(_) => 0,
+        Ruling::LeftOut | Ruling::Ignored(_) => 1,
+        Ruling::Masked | Ruling::Unknown => 2,
+        Ruling::Different => 3,
+    }
+}
+
+fn difference(settled: &Settled, judgement: &Judgement) -> Option<Difference> {
     let place = judgement.place;
+    let frame = settled.paths.frame(place.path);
+    let is_inside = frame != FrameId::MAIN;
+    let mut id = if is_inside { settled.frames.frame(frame).host } else { place.path };
     let words = match judgement.ruling {
-        Ruling::Same(SettledBy::Rule) => settled.state(place.path).resolved.equality.as_ref().map(|rule| {
+        Ruling::Same(SettledBy::Rule) => settled.state(id).resolved.equality.as_ref().map(|rule| {
             let words: Vec<String> = rule.equalities.iter().map(ToString::to_string).collect();
             words.join(", ")
         }),
@@ -221,12 +259,16 @@ fn difference(settled: &Settled, at: usize, judgement: &Judgement) -> Option<Dif
         _ => None,
     };
     // A keyed list whose items only stand elsewhere does not differ.
-    if words.is_some() && place.kind == ChangeKind::Update && settled.are_containers(place.path) {
+    let is_update = place.kind == ChangeKind::Update;
+    if words.is_some() && !is_inside && is_update && settled.are_containers(place.path) {
         return None;
     }
     let main = settled.frames.frame(FrameId::MAIN);
-    let path = settled.paths.path(&settled.frames, place.path);
-    Some(Difference { path: up_to_list(path, &main.old, &main.new), words, at })
+    let path = up_to_list(settled.paths.path(&settled.frames, id), &main.old, &main.new);
+    while settled.paths.depth(id) > path.0.len() {
+        id = settled.paths.parent(id);
+    }
+    Some(Difference { path, id, values: settled.paths.values(id), words, ruling: judgement.ruling })
 }
 
 /// The path, or that of the outermost list on it whose length differs.

@@ -12,6 +12,8 @@ use crate::value::Scalar;
 /// The steps that have answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Step {
+    /// An option resets it.
+    Reset,
     /// The service has what the program asks for.
     AlreadySet,
     /// No side has anything.
@@ -49,6 +51,7 @@ pub struct Answer {
 type Rung = fn(&Joined) -> Option<Answer>;
 
 const LATEST: &[Rung] = &[
+    reset,
     already_set,
     all_empty,
     ignored,
@@ -59,8 +62,15 @@ const LATEST: &[Rung] = &[
     costly,
 ];
 
-const EARLIER: &[Rung] =
-    &[already_set_earlier, all_empty, ignored, backend_default_itself, same_by_words, costly_for_anyone];
+const EARLIER: &[Rung] = &[
+    reset,
+    already_set_earlier,
+    all_empty,
+    ignored,
+    backend_default_itself,
+    same_by_words,
+    costly_for_anyone,
+];
 
 /// What a difference asks for. Without any answer it is an update; the reason `!drop` takes it out of what is shown: then
 /// nothing.
@@ -91,6 +101,11 @@ fn skip(step: Step, reason: &str) -> Answer {
 /// A rule's own reason, or the name of its word.
 fn reason<'r>(term: &'r Term, word: &'r str) -> &'r str {
     term.reason().unwrap_or(word)
+}
+
+/// `ignoreChanges`: what the program asks for counts as what is recorded.
+fn reset(joined: &Joined) -> Option<Answer> {
+    joined.is_reset.then(|| skip(Step::Reset, "ignoreChanges"))
 }
 
 fn already_set(joined: &Joined) -> Option<Answer> {

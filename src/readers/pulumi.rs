@@ -5,8 +5,11 @@ use crate::engine::schema::{Property, Shape, replace_on_changes};
 use crate::json::{Document, Kind, NodeId};
 use crate::problem::Code;
 
-/// References to types that are followed into one another.
-const DEPTH: u32 = 20;
+/// Types inside one another that are followed.
+const DEPTH: u32 = 50;
+
+/// Properties that are looked at for one resource: types may refer to one another in ever more ways.
+const MANY: u32 = 20_000;
 
 /// What a schema says of a property.
 #[derive(Clone, Copy)]
@@ -37,7 +40,7 @@ pub(super) fn read(reading: &mut Reading) {
         let mut is_cut = false;
         for mark in MARKS {
             let Some(properties) = map(document, member.value, mark.of) else { continue };
-            let mut tree = Schema { document, types, mark, is_cut: false };
+            let mut tree = Schema { document, types, mark, open: Vec::new(), left: MANY, is_cut: false };
             let properties = tree.properties(properties, DEPTH);
             is_cut |= tree.is_cut;
             for path in replace_on_changes(&properties) {
@@ -46,7 +49,7 @@ pub(super) fn read(reading: &mut Reading) {
         }
         if is_cut {
             let message = format!(
-                "`{type}` has types that hold themselves; what is deeper than {DEPTH} levels is left out"
+                "`{type}` has types that hold themselves, or too many inside one another; that part of them is left out"
             );
             reading.say(Code::RuleFilePart, message);
         }
@@ -62,6 +65,10 @@ struct Schema<'d> {
     document: &'d Document,
     types: Option<NodeId>,
     mark: Mark,
+    /// The types that are being looked into.
+    open: Vec<String>,
+    /// How many more properties are looked at.
+    left: u32,
     is_cut: bool,
 }
 
@@ -84,6 +91,11 @@ impl Schema<'_> {
         if document.kind(schema) != Kind::Map {
             return Shape::Scalar;
         }
+        let (Some(depth), Some(left)) = (depth.checked_sub(1), self.left.checked_sub(1)) else {
+            self.is_cut = true;
+            return Shape::Scalar;
+        };
+        self.left = left;
         if let Some(items) = map(document, schema, "items") {
             return Shape::List(Box::new(self.shape(items, depth)));
         }
@@ -91,16 +103,18 @@ impl Schema<'_> {
             return Shape::Map(Box::new(self.shape(values, depth)));
         }
         let reference = document.member(schema, "$ref").map(|reference| document.text(reference));
-        let name = reference.as_deref().and_then(|reference| reference.strip_prefix("#/types/"));
-        let Some(properties) =
-            name.and_then(|name| map(document, map(document, self.types?, name)?, "properties"))
-        else {
+        let Some(name) = reference.as_deref().and_then(|reference| reference.strip_prefix("#/types/")) else {
             return Shape::Scalar;
         };
-        let Some(depth) = depth.checked_sub(1) else {
+        if self.open.iter().any(|open| open == name) {
             self.is_cut = true;
             return Shape::Scalar;
-        };
-        Shape::Object(self.properties(properties, depth))
+        }
+        let of_type = self.types.and_then(|types| map(document, map(document, types, name)?, "properties"));
+        let Some(properties) = of_type else { return Shape::Scalar };
+        self.open.push(name.to_owned());
+        let properties = self.properties(properties, depth);
+        self.open.pop();
+        Shape::Object(properties)
     }
 }

@@ -17,6 +17,8 @@ use std::rc::Rc;
 #[derive(Default)]
 pub(super) struct Claims {
     answer: Option<(Answer, Document)>,
+    /// All of the answer was read.
+    is_whole: bool,
     /// What could not be read.
     unread: Vec<Diagnostic>,
 }
@@ -31,6 +33,7 @@ impl Claims {
         let mut claims = Claims::default();
         if let Some(document) = claims.document(answer, Input::Answer, limits) {
             let (answer, problems) = Answer::read(&document);
+            claims.is_whole = problems.is_empty();
             claims.unread.extend(diagnostics(problems, Input::Answer, document.source()));
             claims.answer = Some((answer, document));
         }
@@ -56,7 +59,7 @@ impl Claims {
 
     /// What the engine makes of the provider's answer. Nothing where it would look at inputs that are not here.
     pub(super) fn stated(&self, documents: &Documents, decided: &Decided) -> Option<Stated> {
-        let (answer, _) = self.answer.as_ref()?;
+        let (answer, _) = self.answer.as_ref().filter(|_| self.is_whole)?;
         let options = &decided.options;
         let compares_inputs = answer.changes == Changes::Unknown;
         if documents.lifecycle().is_some() || compares_inputs && options.olds == Olds::State {

@@ -18,6 +18,7 @@ use crate::contract::{
     PropertyDiff, Proposed, Report, Resource, Summary,
 };
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
+use crate::path::Path;
 use crate::places::Pair;
 use crate::value;
 use claims::Claims;
@@ -212,12 +213,13 @@ impl Comparison {
         let three = remote.map(|remote| ThreeWay::new(&documents, &decided, remote));
         if let Some(three) = &three {
             resource.raw = three.raw(&documents);
-            resource.counts = three.counts(resource.counts);
+            resource.counts = three.counts(&documents, resource.counts);
             resource.verdict = three.verdict(&documents, resource.verdict);
         }
         if resource.verdict.action == Action::Update {
-            let of_pair = || decided.properties(decided::Decision::survives);
-            let changed = three.as_ref().map_or_else(of_pair, ThreeWay::changed);
+            let of_pair =
+                || decided.cases(decided::Decision::survives).map(|(_, case)| case.path()).collect();
+            let changed: Vec<Path> = three.as_ref().map_or_else(of_pair, ThreeWay::changed);
             resource.update_body = Some(update_body::update_body(&changed, &documents.new, &decided.options));
         }
         let report = Report {

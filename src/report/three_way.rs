@@ -4,17 +4,18 @@
 use super::Documents;
 use super::decided::Decided;
 use crate::contract::{
-    Action, Cause, Certainty, Class, Counts, FieldAction, Finding, Kind as ChangeKind, Masked, Options,
-    Outcome, Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
+    Action, Cause, Certainty, Class, Counts, FieldAction, Finding, Kind as ChangeKind, Masked, Olds, Outcome,
+    Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
 };
 use crate::diagnose;
 use crate::diff::Ruling;
 use crate::json::{Document, Kind, LineIndex, NodeId};
 use crate::ladder::{self, Answer, Joined, Step, Three, action_of};
 use crate::path::{Dialect, Path, Step as PathStep};
+use crate::places::{PathId, Place, Values};
 use crate::problem::{Code, Problem};
 use crate::rules::Rules;
-use crate::value::{Comparison as Same, Scalar};
+use crate::value::{self, Comparison as Same, Scalar};
 use crate::verdict::{Case, insert_sorted};
 use std::rc::Rc;
 
@@ -24,6 +25,8 @@ pub(super) struct ThreeWay {
     /// Remote against new; nothing if the service does not have the resource any more.
     drift: Option<Decided>,
     fields: Vec<Field>,
+    /// Top-level keys of old or remote that the program does not set, where these are states.
+    unmanaged: u32,
     /// What is wrong with options for three sides.
     pub(super) unread: Vec<Problem>,
 }
@@ -46,19 +49,23 @@ impl ThreeWay {
             let (old, new) = (Rc::clone(&remote), Rc::clone(&documents.new));
             let sides = Documents { old, new, identical: false, outs: None };
             let rules: &Rc<Rules> = local.settled.rules();
-            Decided::new(&sides, Rc::clone(rules), Options { ignore_changes: Vec::new(), ..options.clone() })
+            Decided::new(&sides, Rc::clone(rules), options.clone())
         });
         let joined = if documents.lifecycle().is_none() {
             ladder::join(&local.settled, drift.as_ref().map(|drift| &drift.settled))
         } else {
             Vec::new()
         };
-        let mut three = ThreeWay { remote, drift, fields: Vec::new(), unread };
+        let mut three = ThreeWay { remote, drift, fields: Vec::new(), unmanaged: 0, unread };
         for joined in joined {
+            if is_unmanaged(&joined, options.olds) {
+                three.unmanaged += 1;
+                continue;
+            }
             let by_user =
                 overrides.iter().find(|(path, _)| path.contains(&joined.path)).map(|(_, by_user)| *by_user);
             let Some(answer) = ladder::answer(&joined, options.ladder, by_user) else { continue };
-            let class = three.class(local, &joined, &answer);
+            let class = class(&joined, &answer);
             let raw = match answer.step {
                 Step::SameByWords => ladder::answer(&joined.without_words(), options.ladder, None),
                 _ => None,
@@ -75,29 +82,14 @@ impl ThreeWay {
 
     /// The cases that a path comes from: of old against new, and of remote against new.
     fn cases<'d>(&'d self, local: &'d Decided, joined: &Joined) -> [Option<Case<'d>>; 2] {
-        let case = |decided: &'d Decided, at: usize| decided.case(decided.settled.judgements[at].place);
+        let case = |decided: &'d Decided, (path, _): (PathId, Ruling)| {
+            decided.case(Place { path, kind: kind_of(decided.settled.paths.values(path)) })
+        };
         let [of_program, of_service] = joined.found;
         [
             of_program.map(|at| case(local, at)),
             of_service.zip(self.drift.as_ref()).map(|(at, drift)| case(drift, at)),
         ]
-    }
-
-    fn class(&self, local: &Decided, joined: &Joined, answer: &Answer) -> Class {
-        match answer.step {
-            Step::AlreadySet | Step::Empty | Step::SameByWords => return Class::Spurious,
-            _ if answer.action == FieldAction::Skip => return Class::Ignored,
-            _ => {}
-        }
-        let ruling = |decided: &Decided, at: usize| decided.settled.judgements[at].ruling;
-        let [of_program, of_service] = joined.found;
-        let of_service = of_service.zip(self.drift.as_ref()).map(|(at, drift)| ruling(drift, at));
-        match of_program.map(|at| ruling(local, at)).or(of_service) {
-            Some(Ruling::Masked) => Class::Masked,
-            Some(Ruling::Unknown) => Class::Unknown,
-            _ if has_open_reference(&joined.new, joined.values.new) => Class::Unknown,
-            _ => Class::Real,
-        }
     }
 
     /// What the differences come to.
@@ -112,7 +104,8 @@ impl ThreeWay {
 
     fn outcome_of(&self, documents: &Documents, action: impl Fn(&Field) -> FieldAction) -> Outcome {
         let whole = documents.lifecycle().map(|(action, _)| action);
-        if let Some(action) = whole.or(self.is_gone().then_some(Action::Create)) {
+        let is_asked_for = documents.new.kind(documents.new.root()) != Kind::Null;
+        if let Some(action) = whole.or((self.is_gone() && is_asked_for).then_some(Action::Create)) {
             return Outcome {
                 action,
                 at_least: action,
@@ -158,27 +151,24 @@ impl ThreeWay {
         }
     }
 
-    /// The top-level properties that are to be changed, sorted.
-    pub(super) fn changed(&self) -> Vec<String> {
-        let mut properties = Vec::new();
-        for field in self.fields.iter().filter(|field| field.answer.action != FieldAction::Skip) {
-            insert_sorted(&mut properties, property(&field.joined.path));
-        }
-        properties
+    /// The paths that are to be changed.
+    pub(super) fn changed(&self) -> Vec<Path> {
+        let changed = self.fields.iter().filter(|field| field.answer.action != FieldAction::Skip);
+        changed.map(|field| field.joined.path.clone()).collect()
     }
 
-    pub(super) fn counts(&self, local: Counts) -> Counts {
-        let of = |class| self.fields.iter().filter(|field| field.class == class).count() as u32;
-        if self.fields.is_empty() {
+    pub(super) fn counts(&self, documents: &Documents, local: Counts) -> Counts {
+        if documents.lifecycle().is_some() {
             return local;
         }
+        let of = |class| self.fields.iter().filter(|field| field.class == class).count() as u32;
         Counts {
             real: of(Class::Real),
             spurious: of(Class::Spurious),
             unknown: of(Class::Unknown),
             masked: of(Class::Masked),
             ignored: of(Class::Ignored),
-            unmanaged: 0,
+            unmanaged: self.unmanaged,
             ..local
         }
     }
@@ -191,7 +181,7 @@ impl ThreeWay {
     fn finding<'d>(&'d self, id: u32, field: &'d Field, local: &Decided, lines: &Lines<'d>) -> Finding {
         let Field { joined, answer, class, .. } = field;
         let cases = self.cases(local, joined);
-        let masked = self.masked(local, &cases);
+        let masked = self.masked(local, joined, &cases);
         let [old, new, remote] = lines.shown(joined, &self.remote, masked, &cases);
         let side = side(joined);
         let case = cases[usize::from(cases[0].is_none())];
@@ -219,11 +209,40 @@ impl ThreeWay {
         }
     }
 
-    fn masked(&self, local: &Decided, cases: &[Option<Case>; 2]) -> Option<Masked> {
+    /// Why the values must not be shown. What one side declares holds for all: another one may be the same value in plain.
+    fn masked(&self, local: &Decided, joined: &Joined, cases: &[Option<Case>; 2]) -> Option<Masked> {
+        let documents: [&Document; 3] = [&joined.old, &joined.new, &self.remote];
+        let is_marked = |document: &Document| !document.marks_within(document.root()).is_empty();
+        let is_revealed = cases
+            .iter()
+            .flatten()
+            .any(|case| local.masks.on(case).is_none() && local.masks.always(case).is_some());
+        if !is_revealed
+            && documents
+                .into_iter()
+                .any(|document| is_marked(document) && is_declared(document, &joined.path))
+        {
+            return Some(Masked::Declared);
+        }
         let [of_program, of_service] = cases;
         let by_program = of_program.as_ref().and_then(|case| local.masks.on(case));
         let masks = self.drift.as_ref().map(|drift| &drift.masks);
         by_program.or_else(|| masks?.on(of_service.as_ref()?))
+    }
+}
+
+fn class(joined: &Joined, answer: &Answer) -> Class {
+    match answer.step {
+        Step::AlreadySet | Step::Empty | Step::SameByWords => return Class::Spurious,
+        _ if answer.action == FieldAction::Skip => return Class::Ignored,
+        _ => {}
+    }
+    let [of_program, of_service] = joined.found;
+    match of_program.or(of_service).map(|(_, ruling)| ruling) {
+        Some(Ruling::Masked) => Class::Masked,
+        Some(Ruling::Unknown) => Class::Unknown,
+        _ if has_open_reference(&joined.new, joined.values.new) => Class::Unknown,
+        _ => Class::Real,
     }
 }
 
@@ -254,6 +273,30 @@ fn overrides(all: &[Override]) -> (Vec<(Path, &Override)>, Vec<Problem>) {
 fn has_open_reference(document: &Document, node: Option<NodeId>) -> bool {
     let text = node.and_then(|node| Scalar::at(document, node));
     text.as_ref().and_then(Scalar::as_text).is_some_and(|text| text.contains("${"))
+}
+
+/// Whether a path is a top-level key of a state that the program does not set: it is not managed.
+fn is_unmanaged(joined: &Joined, olds: Olds) -> bool {
+    olds == Olds::State && joined.path.0.len() == 1 && joined.values.new.is_none()
+}
+
+fn kind_of(values: Values) -> ChangeKind {
+    match (values.old, values.new) {
+        (None, Some(_)) => ChangeKind::Add,
+        (Some(_), None) => ChangeKind::Delete,
+        _ => ChangeKind::Update,
+    }
+}
+
+/// Whether a document marks a value as secret at a path, on the way to it or inside it.
+fn is_declared(document: &Document, path: &Path) -> bool {
+    (0..=path.0.len()).any(|length| {
+        let node = ladder::at(document, &Path(path.0[..length].to_vec()));
+        let is_end = length == path.0.len();
+        node.is_some_and(|node| {
+            value::is_declared_secret(document, node) || is_end && diagnose::holds_secret(document, node)
+        })
+    })
 }
 
 /// The top-level property of a path.
@@ -305,7 +348,7 @@ fn cause(step: Step, case: Option<&Case>, of_service: Option<&Case>, class: Clas
             of_service.map_or(Cause::Real, |case| diagnose::cause(case, Class::Spurious, None))
         }
         Step::Change | Step::Cost => case.map_or(Cause::Real, |case| diagnose::cause(case, class, None)),
-        Step::AlreadySet | Step::Ignored | Step::OwnId | Step::Override => Cause::Real,
+        Step::AlreadySet | Step::Ignored | Step::OwnId | Step::Override | Step::Reset => Cause::Real,
     }
 }
 
@@ -313,7 +356,7 @@ fn settlement(answer: &Answer) -> Settlement {
     let kind = match answer.step {
         Step::AlreadySet | Step::Empty => SettledBy::BuiltIn,
         Step::SameByWords => SettledBy::Rule,
-        Step::Override => SettledBy::Option,
+        Step::Override | Step::Reset => SettledBy::Option,
         _ => SettledBy::Scope,
     };
     Settlement { kind, text: answer.reason.clone().unwrap_or_default() }

@@ -1,37 +1,69 @@
 //! What an update would send: the properties that change, as far as the service takes them.
 
 use crate::contract::{Diagnostic, Input, Options, UpdateBody};
-use crate::json::Document;
-use crate::path::{Dialect, Path, Step};
+use crate::json::{Document, Kind};
+use crate::path::{Dialect, Path};
 use crate::problem::{Code, Problem};
 
 /// The mask that lets everything through.
 const ALL: &str = "*";
 
-/// What an update of these top-level properties would send; never anything else, so that a retry sends nothing.
-pub(super) fn update_body(changed: &[String], new: &Document, options: &Options) -> UpdateBody {
+/// What an update of these paths would send, and nothing else, so that a retry sends nothing: top-level properties, or where
+/// an option names something inside one, what of it changes.
+pub(super) fn update_body(changed: &[Path], new: &Document, options: &Options) -> UpdateBody {
     let mut body = UpdateBody { set: Vec::new(), unset: Vec::new(), withheld: Vec::new() };
-    for property in changed {
-        let list = if !is_sent(property, options) {
+    let masks = Masks::new(options);
+    for path in changed {
+        let path =
+            if masks.look_into(path) { path.clone() } else { Path(path.0.iter().take(1).cloned().collect()) };
+        let list = if !masks.let_through(&path) {
             &mut body.withheld
-        } else if new.member(new.root(), property).is_some() {
+        } else if is_set(new, &path) {
             &mut body.set
         } else {
             &mut body.unset
         };
-        list.push(property.clone());
+        let text = path.to_string();
+        if !list.contains(&text) {
+            list.push(text);
+        }
+    }
+    for list in [&mut body.set, &mut body.unset, &mut body.withheld] {
+        list.sort_unstable();
     }
     body
 }
 
-/// Whether a property may be in the body: the mask names it or something in it, and it is not one that is never sent.
-fn is_sent(property: &str, options: &Options) -> bool {
-    let names = |path: &String| {
-        let first = Path::parse(path, Dialect::Own).ok().and_then(|path| path.0.into_iter().next());
-        path == ALL || first == Some(Step::Key(property.to_owned()))
-    };
-    let is_in_mask = options.update_mask.as_ref().is_none_or(|mask| mask.iter().any(names));
-    is_in_mask && !options.never_sent.iter().any(names)
+/// Whether the program sets what a path leads to. What has no properties is set.
+fn is_set(new: &Document, path: &Path) -> bool {
+    new.kind(new.root()) != Kind::Map || crate::ladder::at(new, path).is_some()
+}
+
+/// Which paths an update may send.
+struct Masks {
+    mask: Option<Vec<Path>>,
+    never: Vec<Path>,
+}
+
+impl Masks {
+    fn new(options: &Options) -> Masks {
+        let paths = |texts: &[String]| -> Vec<Path> {
+            texts.iter().filter_map(|text| Path::parse(text, Dialect::Own).ok()).collect()
+        };
+        let mask = options.update_mask.as_ref().filter(|mask| !mask.iter().any(|path| path == ALL));
+        Masks { mask: mask.map(|mask| paths(mask)), never: paths(&options.never_sent) }
+    }
+
+    /// Whether something inside the path's property is named.
+    fn look_into(&self, path: &Path) -> bool {
+        let mut named = self.mask.iter().flatten().chain(&self.never);
+        named.any(|named| named.0.len() > 1 && named.0.first() == path.0.first())
+    }
+
+    fn let_through(&self, path: &Path) -> bool {
+        let is_named = self.mask.as_ref().is_none_or(|mask| mask.iter().any(|named| named.contains(path)));
+        is_named && !self.never.iter().any(|named| named.contains(path))
+    }
 }
 
 /// That an update would send nothing of what changes.
