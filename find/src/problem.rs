@@ -164,6 +164,8 @@ codes! {
     RuleFileKey "rule-file-key" Warning;
     /// A part of a rule file that no rule of ours says, or not wholly.
     RuleFilePart "rule-file-part" Warning;
+    /// Overrides without a remote side, which alone they are for.
+    OverrideUnused "override-unused" Note;
     /// An override without a reason.
     OverrideReason "override-reason" Error;
     /// What an update returned is no object.

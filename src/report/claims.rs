@@ -11,6 +11,7 @@ use crate::json::{Document, Kind, Limits, LineIndex, Refused};
 use crate::problem::{Code, Problem};
 use crate::rules::listed;
 use crate::value;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// What the provider answered.
@@ -101,17 +102,29 @@ impl Claims {
             if decided.language().is_some() {
                 problems.extend(dynamic::about_answer(answer, documents, decided));
             }
-            said.extend(diagnostics(problems, Input::Answer, document.source()));
+            said.extend(diagnostics(first_of(problems), Input::Answer, document.source()));
         }
         if let Some(outs) = &documents.outs {
             let declared = decided.stables(documents).concat();
             let answered = self.answer.iter().flat_map(|(answer, _)| &answer.stables);
             let stables = declared.into_iter().chain(answered.map(|name| name.text.clone()));
             let problems = of_outs(outs, documents, decided, stables);
-            said.extend(diagnostics(problems, Input::Outs, outs.source()));
+            said.extend(diagnostics(first_of(problems), Input::Outs, outs.source()));
         }
         said
     }
+}
+
+/// Problems that are said one by one; the rest is counted.
+const LISTED: usize = 20;
+
+fn first_of(mut problems: Vec<Problem>) -> Vec<Problem> {
+    let more = problems.len().saturating_sub(LISTED);
+    problems.truncate(LISTED);
+    if let (Some(last), 1..) = (problems.last_mut(), more) {
+        last.notes.push(format!("{more} more of the same sort follow."));
+    }
+    problems
 }
 
 /// An answer beside what the values decide.
@@ -253,12 +266,15 @@ fn of_outs(
     let Documents { old, new, .. } = documents;
     let mut problems = Vec::new();
     let mut say = |code, message: String| problems.push(Problem::new(code, message, None));
-    let has = |document: &Document, name: &str| document.member(document.root(), name).is_some();
+    let keys = |document: &Document| -> BTreeSet<String> {
+        let is_map = document.kind(document.root()) == Kind::Map;
+        let members = is_map.then(|| document.members(document.root()));
+        members.into_iter().flatten().map(|member| document.text(member.key)).collect()
+    };
+    let (returned, asked) = (keys(outs), keys(new));
     let is_state = decided.options.olds == Olds::State && old.kind(old.root()) == Kind::Map;
     if is_state {
-        let mut names: Vec<String> = old.members(old.root()).map(|member| old.text(member.key)).collect();
-        names.dedup();
-        for name in names.iter().filter(|name| !has(outs, name) && !has(new, name)) {
+        for name in keys(old).iter().filter(|name| !returned.contains(*name) && !asked.contains(*name)) {
             say(
                 Code::OutputLost,
                 format!(
@@ -272,7 +288,7 @@ fn of_outs(
         let options = Options { olds: Olds::State, ..decided.options.clone() };
         let next = Decided::new(&next, Rc::clone(decided.settled.rules()), options);
         for name in next.properties(decided::Decision::is_real) {
-            let (code, message) = if has(outs, &name) {
+            let (code, message) = if returned.contains(&name) {
                 let message = format!(
                     "the update returned another value of `{name}` than the program sets: the next preview shows it as changed"
                 );
@@ -290,7 +306,7 @@ fn of_outs(
     let both = Documents { old: Rc::clone(old), new: Rc::clone(outs), identical: false, outs: None };
     let moved = Decided::new(&both, Rc::clone(decided.settled.rules()), decided.options.clone());
     let changed = moved.properties(decided::Decision::survives);
-    for name in stables.filter(|name| has(outs, name) && changed.contains(name)) {
+    for name in stables.filter(|name| returned.contains(name) && changed.contains(name)) {
         if !said.contains(&name) {
             say(
                 Code::StableChanged,

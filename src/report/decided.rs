@@ -255,10 +255,9 @@ impl Decided {
 
     /// The top-level properties of the decisions for which `is_wanted` holds, sorted.
     pub(super) fn properties(&self, is_wanted: fn(Decision) -> bool) -> Vec<String> {
-        let mut properties = Vec::new();
-        for (_, case) in self.cases(is_wanted) {
-            verdict::insert_sorted(&mut properties, case.property());
-        }
+        let mut properties: Vec<String> = self.cases(is_wanted).map(|(_, case)| case.property()).collect();
+        properties.sort_unstable();
+        properties.dedup();
         properties
     }
 

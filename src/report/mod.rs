@@ -116,11 +116,18 @@ impl Comparison {
         match &self.content {
             Content::Decided(given, decided) => {
                 let Given { documents, applicable, claims, three } = &**given;
-                let uses = Uses::new(&decided.settled, &documents.new);
+                let mut uses = Uses::new(&decided.settled, &documents.new);
+                if let Some(drift) = three.as_ref().and_then(ThreeWay::drift) {
+                    let of_service = Uses::new(&drift.settled, &documents.new);
+                    let is_unused =
+                        |rule: &Rc<_>| of_service.unused.iter().any(|other| Rc::ptr_eq(other, rule));
+                    uses.unused.retain(is_unused);
+                }
                 let mut diagnostics = applicable.said(decided.settled.rules(), &uses.unused);
                 diagnostics.extend(decided.diagnostics(documents, &uses.computed_and_set));
                 diagnostics.extend(claims.diagnostics(documents, decided));
-                let unread = three.as_ref().map(|three| three.unread.clone()).unwrap_or_default();
+                let of_pair = || decided.overrides_in_vain();
+                let unread = three.as_ref().map_or_else(of_pair, |three| three.unread.clone());
                 diagnostics.extend(said::diagnostics(unread, Input::Remote, documents.new.source()));
                 let body = self.report.resources.first().and_then(|resource| resource.update_body.as_ref());
                 diagnostics.extend(update_body::diagnostic(body));

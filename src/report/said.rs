@@ -115,6 +115,13 @@ impl Decided {
         problems
     }
 
+    /// Overrides where there are no three sides.
+    pub(super) fn overrides_in_vain(&self) -> Vec<Problem> {
+        let message = "overrides are for a comparison with a remote side; without one they are not used";
+        let is_any = !self.options.overrides.is_empty();
+        is_any.then(|| Problem::new(Code::OverrideUnused, message, None)).into_iter().collect()
+    }
+
     /// The language of the provider, if it is a dynamic one.
     pub(super) fn language(&self) -> Option<Language> {
         self.options.r#type.as_deref().and_then(dynamic::language)

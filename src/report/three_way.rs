@@ -76,6 +76,11 @@ impl ThreeWay {
         three
     }
 
+    /// Remote against new.
+    pub(super) fn drift(&self) -> Option<&Decided> {
+        self.drift.as_ref()
+    }
+
     fn is_gone(&self) -> bool {
         self.remote.kind(self.remote.root()) == Kind::Null
     }
@@ -195,12 +200,12 @@ impl ThreeWay {
             cause: cause(answer.step, case.as_ref(), cases[1].as_ref(), *class),
             action: Some(answer.action),
             reason: answer.reason.clone(),
-            forces_replace: answer.action == FieldAction::Recreate,
+            forces_replace: answer.action == FieldAction::Recreate && !self.is_gone(),
             consequence: false,
             settled_by: is_skip.then(|| settlement(answer)),
             embedded: None,
             moved: None,
-            message: sentence(joined, answer, side, [old.as_ref(), new.as_ref(), remote.as_ref()]),
+            message: sentence(joined, answer, *class, side, [old.as_ref(), new.as_ref(), remote.as_ref()]),
             group: None,
             proposal: None,
             old,
@@ -362,7 +367,13 @@ fn settlement(answer: &Answer) -> Settlement {
     Settlement { kind, text: answer.reason.clone().unwrap_or_default() }
 }
 
-fn sentence(joined: &Joined, answer: &Answer, side: Side, shown: [Option<&Shown>; 3]) -> String {
+fn sentence(
+    joined: &Joined,
+    answer: &Answer,
+    class: Class,
+    side: Side,
+    shown: [Option<&Shown>; 3],
+) -> String {
     let [old, new, remote] = shown.map(|shown| diagnose::described([shown, None])[0].take());
     let value = |text: Option<String>| text.unwrap_or_else(|| "missing".to_owned());
     let reason = answer.reason.as_deref().unwrap_or_default();
@@ -376,15 +387,18 @@ fn sentence(joined: &Joined, answer: &Answer, side: Side, shown: [Option<&Shown>
         (_, FieldAction::Skip) => format!("; a rule keeps that out: {reason}"),
         (_, FieldAction::Recreate) => format!(". That replaces the resource: {reason}"),
         (_, FieldAction::UpdateId) => format!(". That gives the resource another id: {reason}"),
+        _ if class == Class::Masked => "; what is masked cannot be compared here".to_owned(),
+        _ if class == Class::Unknown => "; what is not known yet may turn out the same".to_owned(),
         _ => match side {
             Side::Local => ". The program changed it".to_owned(),
             Side::Remote => ". It was changed there, and the program sets it back".to_owned(),
             Side::Both => ". Both the program and the service changed it".to_owned(),
         },
     };
+    let path = joined.path.to_string();
+    let whole = if path.is_empty() { "The whole document".to_owned() } else { format!("`{path}`") };
     format!(
-        "`{}` is {} in the state, {} in your program and {} at the service{meaning}.",
-        joined.path,
+        "{whole} is {} in the state, {} in your program and {} at the service{meaning}.",
         value(old),
         value(new),
         value(remote)

@@ -2,8 +2,9 @@
 
 use crate::contract::{Diagnostic, Input, Options, UpdateBody};
 use crate::json::{Document, Kind};
-use crate::path::{Dialect, Path};
+use crate::path::{Dialect, Path, Step};
 use crate::problem::{Code, Problem};
+use std::collections::BTreeSet;
 
 /// The mask that lets everything through.
 const ALL: &str = "*";
@@ -13,30 +14,32 @@ const ALL: &str = "*";
 pub(super) fn update_body(changed: &[Path], new: &Document, options: &Options) -> UpdateBody {
     let mut body = UpdateBody { set: Vec::new(), unset: Vec::new(), withheld: Vec::new() };
     let masks = Masks::new(options);
+    let (is_map, root) = (new.kind(new.root()) == Kind::Map, new.root());
+    let keys: BTreeSet<String> =
+        if is_map { new.members(root).map(|member| new.text(member.key)).collect() } else { BTreeSet::new() };
+    // What has no properties is set as a whole.
+    let is_set = |path: &Path| match &path.0[..] {
+        _ if !is_map => true,
+        [Step::Key(key)] => keys.contains(key),
+        _ => crate::ladder::at(new, path).is_some(),
+    };
     for path in changed {
         let path =
             if masks.look_into(path) { path.clone() } else { Path(path.0.iter().take(1).cloned().collect()) };
         let list = if !masks.let_through(&path) {
             &mut body.withheld
-        } else if is_set(new, &path) {
+        } else if is_set(&path) {
             &mut body.set
         } else {
             &mut body.unset
         };
-        let text = path.to_string();
-        if !list.contains(&text) {
-            list.push(text);
-        }
+        list.push(path.to_string());
     }
     for list in [&mut body.set, &mut body.unset, &mut body.withheld] {
         list.sort_unstable();
+        list.dedup();
     }
     body
-}
-
-/// Whether the program sets what a path leads to. What has no properties is set.
-fn is_set(new: &Document, path: &Path) -> bool {
-    new.kind(new.root()) != Kind::Map || crate::ladder::at(new, path).is_some()
 }
 
 /// Which paths an update may send.
