@@ -216,6 +216,7 @@ fn texts_that_are_no_rule_file() {
         ("{", "unexpected-end"),
         ("", "empty"),
         ("[]", "rule-file-unknown"),
+        ("a: !Ref b", "rule-file-unknown"),
     ] {
         let read = read_rules(vec![text.as_bytes().to_vec()], None);
         assert_eq!((read.rules.as_str(), read.diagnostics[0].code), ("{}\n", code), "{text}");

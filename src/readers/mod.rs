@@ -137,8 +137,18 @@ fn document(text: Vec<u8>) -> Result<(Rc<Document>, Source), Refused> {
     });
     match yaml {
         Some(document) => Ok((document, refused.source)),
+        None if is_yaml_like(&refused.source) => {
+            let message = "this is neither JSON nor YAML that can be read: YAML needs one document without tags of its own";
+            Err(Refused { problem: Problem::new(Code::RuleFileUnknown, message, None), ..refused })
+        }
         None => Err(refused),
     }
+}
+
+/// Whether a text does not begin as JSON does.
+fn is_yaml_like(source: &Source) -> bool {
+    let text = source.text().trim_start();
+    !text.is_empty() && !text.starts_with(['{', '['])
 }
 
 /// What a document is, by its shape.

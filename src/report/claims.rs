@@ -188,6 +188,7 @@ impl Checked<'_> {
         let verdict = decided.verdict_outcome(documents);
         let real = decided.properties(decided::Decision::is_real);
         let names = listed(real.iter().map(String::as_str), ", ");
+        let differ = if real.len() == 1 { "differs" } else { "differ" };
         let mut problems = Vec::new();
         let mut say = |code, message: String| {
             problems.push(Problem::new(code, message, answer.replaces.first().map(|name| name.span)));
@@ -196,7 +197,7 @@ impl Checked<'_> {
             say(
                 Code::UpdateSkipped,
                 format!(
-                    "the provider's Diff says that nothing changes, but {names} differ: the update is skipped, and nobody is told"
+                    "the provider's Diff says that nothing changes, but {names} {differ}: the update is skipped, and nobody is told"
                 ),
             );
         }

@@ -383,7 +383,7 @@ fn sentence(
         (Step::BackendDefault, _) => "; the service filled it in".to_owned(),
         (Step::MissingInRemote, _) => "; the service never returns it".to_owned(),
         (Step::SameByWords, _) => format!("; by `{reason}` the last two are one"),
-        (Step::Override, action) => format!("; decided by hand to be {}: {reason}", action.as_str()),
+        (Step::Override, action) => format!("; an override makes it {}: {reason}", action.as_str()),
         (_, FieldAction::Skip) => format!("; a rule keeps that out: {reason}"),
         (_, FieldAction::Recreate) => format!(". That replaces the resource: {reason}"),
         (_, FieldAction::UpdateId) => format!(". That gives the resource another id: {reason}"),

@@ -74,7 +74,7 @@ pub(super) fn diagnostic(body: Option<&UpdateBody>) -> Option<Diagnostic> {
     let UpdateBody { set, unset, withheld } = body?;
     let sends_nothing = set.is_empty() && unset.is_empty() && !withheld.is_empty();
     let message = format!(
-        "the update would send nothing: {} changes outside the update mask, or is never sent",
+        "the update would send nothing: all that changes lies outside the update mask or is never sent ({})",
         crate::rules::listed(withheld.iter().map(String::as_str), ", ")
     );
     let problem = Problem::new(Code::UpdateSendsNothing, message, None);
