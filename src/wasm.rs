@@ -72,8 +72,7 @@ impl Comparison {
         remote: Option<Buffer>,
         options: &JsValue,
     ) -> Comparison {
-        let [rules, answer, outs, remote] = [rules, answer, outs, remote].map(bytes);
-        let beside = Beside { rules, answer, outs, remote };
+        let beside = beside([rules, answer, outs, remote]);
         Comparison(report::Comparison::new(old.0, new.0, beside, self::options(options)))
     }
 
@@ -87,9 +86,7 @@ impl Comparison {
         remote: Option<Buffer>,
         options: &JsValue,
     ) -> Comparison {
-        let [rules, answer, outs, remote] = [rules, answer, outs, remote].map(bytes);
-        let beside = Beside { rules, answer, outs, remote };
-        Comparison(self.0.decide(beside, self::options(options)))
+        Comparison(self.0.decide(beside([rules, answer, outs, remote]), self::options(options)))
     }
 
     /// The report without its findings.
@@ -170,8 +167,10 @@ pub fn read_rules(texts: Vec<Buffer>, format: Option<String>) -> Result<JsValue,
     to_js(&report::read_rules(texts, format.as_deref()))
 }
 
-fn bytes(buffer: Option<Buffer>) -> Option<Vec<u8>> {
-    buffer.map(|buffer| buffer.0)
+/// What comes beside two documents, in the order of the facade.
+fn beside(buffers: [Option<Buffer>; 4]) -> Beside {
+    let [rules, answer, outs, remote] = buffers.map(|buffer| buffer.map(|buffer| buffer.0));
+    Beside { rules, answer, outs, remote }
 }
 
 /// Reads the options field by field. The facade has checked their names and types, so what is not

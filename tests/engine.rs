@@ -1,10 +1,13 @@
 //! Pulumi's engine, by the vectors of `tests/vectors/pulumi.json`: values and what becomes of them. The paths are in
 //! `tests/vectors.rs`.
 
+#[path = "support/pulumi.rs"]
+mod pulumi;
+
 use proptest::prelude::*;
+use pulumi::{group, path};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
-use std::fs;
 use whyreplace::contract::{Dialect, DiffKind, Embedded, Kind, Options, PropertyDiff};
 use whyreplace::engine::schema::{self, Shape, replace_on_changes};
 use whyreplace::engine::{
@@ -15,15 +18,6 @@ use whyreplace::engine::{
 use whyreplace::json::Limits;
 use whyreplace::path::{self, Path, Step};
 use whyreplace::value;
-
-/// The vectors of a group; every one is looked at.
-fn group(name: &str, least: usize) -> Vec<Value> {
-    let vectors: Value =
-        serde_json::from_str(&fs::read_to_string("tests/vectors/pulumi.json").unwrap()).unwrap();
-    let group = vectors[name].as_array().unwrap().clone();
-    assert!(group.len() >= least, "{name} has {} vectors", group.len());
-    group
-}
 
 /// A value of the vectors: JSON in which one member with a `$` tags what JSON does not have.
 fn property(tagged: &Value) -> Property {
@@ -280,16 +274,6 @@ fn deep_equals() {
         assert_eq!(a.equals(&b, Unknowns::EqualThemselves), vector["expect"] == true, "{vector}");
         assert_eq!(a.equals(&b, Unknowns::EqualAll), vector["expectIncludeUnknowns"] == true, "{vector}");
     }
-}
-
-/// A path of the vectors: texts are keys, `*` among them the wildcard; numbers are positions.
-fn path(steps: &Value) -> Path {
-    let step = |step: &Value| match step.as_str() {
-        Some("*") => Step::Any,
-        Some(key) => Step::Key(key.to_owned()),
-        None => Step::Index(step.as_i64().unwrap()),
-    };
-    Path(steps.as_array().unwrap().iter().map(step).collect())
 }
 
 #[test]

@@ -1,28 +1,14 @@
-//! Pulumi's engine, by the vectors of `tests/vectors/pulumi.json`.
+//! Property paths of Pulumi's engine, by the vectors of `tests/vectors/pulumi.json`. The rest of them is in `tests/engine.rs`.
 
-use serde_json::Value;
-use std::fs;
-use whyreplace::path::{Dialect, Path, Step};
+#[path = "support/pulumi.rs"]
+mod pulumi;
 
-fn group(name: &str) -> Vec<Value> {
-    let vectors: Value =
-        serde_json::from_str(&fs::read_to_string("tests/vectors/pulumi.json").unwrap()).unwrap();
-    vectors[name].as_array().unwrap().clone()
-}
-
-/// A path of the vectors: texts are keys, `*` among them the wildcard; numbers are positions.
-fn path(steps: &Value) -> Path {
-    let step = |step: &Value| match step.as_str() {
-        Some("*") => Step::Any,
-        Some(key) => Step::Key(key.to_owned()),
-        None => Step::Index(step.as_i64().unwrap()),
-    };
-    Path(steps.as_array().unwrap().iter().map(step).collect())
-}
+use pulumi::{group, path};
+use whyreplace::path::{Dialect, Path};
 
 #[test]
 fn path_parse() {
-    for vector in group("path_parse") {
+    for vector in group("path_parse", 36) {
         let text = vector["input"].as_str().unwrap();
         let is_strict = vector["strict"] == true;
         let expected = &vector["expect"];
@@ -45,7 +31,7 @@ fn path_parse() {
 
 #[test]
 fn path_string() {
-    for vector in group("path_string") {
+    for vector in group("path_string", 11) {
         let (path, text) = (path(&vector["path"]), vector["expect"].as_str().unwrap());
         assert_eq!(path.spelled(Dialect::Engine), text);
         assert_eq!(Path::parse(text, Dialect::Engine) == Ok(path), vector["roundTrips"] == true, "{text}");
@@ -54,7 +40,7 @@ fn path_string() {
 
 #[test]
 fn path_contains() {
-    for vector in group("path_contains") {
+    for vector in group("path_contains", 16) {
         let (pattern, path) = (path(&vector["pattern"]), path(&vector["path"]));
         assert_eq!(pattern.contains(&path), vector["expect"] == true, "{vector}");
     }

@@ -1,7 +1,7 @@
 //! Property values as the engine holds them (upstream: `resource.PropertyValue`), read from both wire forms and written
 //! back.
 
-use crate::json::{Decimal, Document, Float, Kind, Limits, NodeId};
+use crate::json::{Decimal, Document, Float, Kind, Limits, Member, NodeId};
 use crate::normalize;
 use crate::value::{self, signature};
 
@@ -483,8 +483,7 @@ impl<'d> Reader<'d> {
     }
 
     fn members(&self, map: NodeId) -> Result<Members, Malformed> {
-        let member =
-            |member: crate::json::Member| Ok((self.document.text(member.key), self.value(member.value)?));
+        let member = |member: Member| Ok((self.document.text(member.key), self.value(member.value)?));
         self.document.members(map).map(member).collect()
     }
 

@@ -4,6 +4,7 @@ use crate::contract::{Dialect, Kind as ChangeKind, SettledBy};
 use crate::diff::{Judgement, Ruling, Settled, compare};
 use crate::json::{Document, Kind, NodeId};
 use crate::path::{Path, Step};
+use crate::patterns::has_member;
 use crate::places::{FrameId, Pair, PathId, Values};
 use crate::rules::{Rule, Rules, Scope, Term, Word};
 use crate::value::{Comparison, Scalar};
@@ -207,9 +208,9 @@ pub fn at(document: &Document, path: &Path) -> Option<NodeId> {
     path.0.iter().try_fold(document.root(), |node, step| match (step, document.kind(node)) {
         (Step::Key(key), Kind::Map) => document.member(node, key),
         (Step::Index(index), Kind::List) => document.elements(node).nth(usize::try_from(*index).ok()?),
-        (Step::Match(members), Kind::List) => document.elements(node).find(|element| {
-            members.iter().all(|(key, value)| crate::patterns::has_member(document, *element, key, value))
-        }),
+        (Step::Match(members), Kind::List) => document
+            .elements(node)
+            .find(|element| members.iter().all(|(key, value)| has_member(document, *element, key, value))),
         _ => None,
     })
 }

@@ -2,7 +2,7 @@
 
 use super::Reading;
 use crate::engine::schema::{Property, Shape, replace_on_changes};
-use crate::json::{Document, Kind, NodeId};
+use crate::json::{Document, Kind, Member, NodeId};
 use crate::problem::Code;
 
 /// Types inside one another that are followed.
@@ -75,7 +75,7 @@ struct Schema<'d> {
 impl Schema<'_> {
     fn properties(&mut self, of: NodeId, depth: u32) -> Vec<Property> {
         let document = self.document;
-        let property = |member: crate::json::Member| Property {
+        let property = |member: Member| Property {
             name: document.text(member.key),
             replaces: document.kind(member.value) == Kind::Map
                 && document

@@ -4,15 +4,15 @@
 use super::Documents;
 use super::decided::Decided;
 use crate::contract::{
-    Action, Cause, Certainty, Class, Counts, FieldAction, Finding, Kind as ChangeKind, Masked, Olds, Outcome,
-    Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
+    self, Action, Cause, Certainty, Class, Counts, FieldAction, Finding, Kind as ChangeKind, Masked, Olds,
+    Outcome, Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
 };
 use crate::diagnose;
-use crate::diff::Ruling;
+use crate::diff::{Ruling, compare};
 use crate::json::{Document, Kind, LineIndex, NodeId};
 use crate::ladder::{self, Answer, Joined, Step, Three, action_of};
 use crate::path::{Dialect, Path, Step as PathStep};
-use crate::places::{PathId, Place, Values};
+use crate::places::{Pair, PathId, Place, Values};
 use crate::problem::{Code, Problem};
 use crate::rules::Rules;
 use crate::value::{self, Comparison as Same, Scalar};
@@ -329,10 +329,9 @@ fn side(joined: &Joined) -> Side {
     let is_unchanged = || match (&joined.remote, old, remote) {
         (_, None, None) => true,
         (Some(document), Some(old), Some(remote)) => {
-            let sides = crate::places::Pair { old: &joined.old, new: document };
+            let sides = Pair { old: &joined.old, new: document };
             let same = |a: &Scalar, b: &Scalar| a == b;
-            let dialect = crate::contract::Dialect::Json;
-            crate::diff::compare(sides, old, remote, dialect, &same) == Same::Same
+            compare(sides, old, remote, contract::Dialect::Json, &same) == Same::Same
         }
         _ => false,
     };

@@ -2,8 +2,10 @@
 
 use crate::contract::{Diagnostic, Input, Options, UpdateBody};
 use crate::json::{Document, Kind};
+use crate::ladder;
 use crate::path::{Dialect, Path, Step};
 use crate::problem::{Code, Problem};
+use crate::rules::listed;
 use std::collections::BTreeSet;
 
 /// The mask that lets everything through.
@@ -21,7 +23,7 @@ pub(super) fn update_body(changed: &[Path], new: &Document, options: &Options) -
     let is_set = |path: &Path| match &path.0[..] {
         _ if !is_map => true,
         [Step::Key(key)] => keys.contains(key),
-        _ => crate::ladder::at(new, path).is_some(),
+        _ => ladder::at(new, path).is_some(),
     };
     for path in changed {
         let path =
@@ -75,7 +77,7 @@ pub(super) fn diagnostic(body: Option<&UpdateBody>) -> Option<Diagnostic> {
     let sends_nothing = set.is_empty() && unset.is_empty() && !withheld.is_empty();
     let message = format!(
         "the update would send nothing: all that changes lies outside the update mask or is never sent ({})",
-        crate::rules::listed(withheld.iter().map(String::as_str), ", ")
+        listed(withheld.iter().map(String::as_str), ", ")
     );
     let problem = Problem::new(Code::UpdateSendsNothing, message, None);
     sends_nothing.then(|| Diagnostic {
