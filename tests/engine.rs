@@ -404,7 +404,7 @@ fn shown_tree(changes: &[Change]) -> Value {
             Step::Key(key) => key.clone(),
             Step::Index(index) => index.to_string(),
             Step::Any | Step::AnyElement => "*".to_owned(),
-            Step::Match(_) => panic!("no engine path"),
+            Step::Match(_) | Step::KeyLike(_) => panic!("no engine path"),
         };
         let value = |side: &Option<Property>| side.as_ref().map_or(Value::Null, untagged);
         match (change.path.0.len(), change.kind) {

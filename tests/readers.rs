@@ -34,29 +34,28 @@ fn databricks_resources() {
                 "timeout": "backend-default(0, 3600)",
                 "tasks.*.run_if": "backend-default(\"ALL_SUCCESS\")",
                 "labels.team": "backend-default",
-                "url": "trailing-slash",
+                "url": "trailing-slash(all, \"uc_strips_trailing_slash\")",
                 "token": "secret",
                 "settings": "ignore-remote(\"spec:output_only\", generated)",
             },
             "volumes": {
                 "name": "immutable(local, \"id_field\")",
-                "owner": "case-insensitive",
+                "owner": "case-insensitive(\"uc_case\")",
                 "text": "hashed",
             },
             "schemas": {
                 "name": "changes-id(local, \"id_changes\")",
                 "full_name": "changes-id(\"id_changes\")",
             },
+            "odd": { "properties[\"a.*.b\"]": "backend-default" },
             "frozen": { "*": "immutable(\"no_update_api\")" },
         })
     );
     assert_eq!(
         said,
         [
-            "rule-file-part: `normalize_slash` of `jobs` drops every slash at the end, and trailing-slash one: `trailing-slash` stands for it",
             "rule-file-key: `something_else` of `odd` is not known; it is not used",
             "rule-file-part: an item of `backend_defaults` of `odd` names no field: it matches nothing",
-            "rule-file-part: `properties['a.*.b']` in `backend_defaults` of `odd` has a key with `*` in it, which no pattern of ours has; it is not used",
             "rule-file-part: a value of `backend_defaults` of `odd` at `deep` is a list or an object; it is not used",
         ]
     );
@@ -88,7 +87,7 @@ fn what_a_file_says_is_what_its_rules_decide() {
         (finding.action.unwrap(), finding.reason)
     };
     let same = |value: Value, remote: Value| [value.clone(), value, remote];
-    let table: [(&str, [Value; 3], FieldAction, Option<&str>); 14] = [
+    let table: [(&str, [Value; 3], FieldAction, Option<&str>); 16] = [
         ("jobs", same(json!({"creator": "a"}), json!({"creator": "b"})), Skip, Some("output_only")),
         ("jobs", [json!({"creator": "a"}), json!({"creator": "b"}), json!({"creator": "a"})], Update, None),
         (
@@ -118,9 +117,16 @@ fn what_a_file_says_is_what_its_rules_decide() {
         ("jobs", same(json!({}), json!({"timeout": 3600})), Skip, Some("backend_default")),
         ("jobs", same(json!({}), json!({"timeout": 5})), Update, None),
         ("jobs", same(json!({}), json!({"labels": {"team": "x"}})), Skip, Some("backend_default")),
-        ("jobs", same(json!({"url": "a"}), json!({"url": "a/"})), Skip, Some("trailing-slash")),
+        ("jobs", same(json!({"url": "a"}), json!({"url": "a//"})), Skip, Some("uc_strips_trailing_slash")),
         ("volumes", same(json!({"name": "a"}), json!({"name": "A"})), Skip, Some("id_field")),
-        ("volumes", same(json!({"owner": "a"}), json!({"owner": "A"})), Skip, Some("case-insensitive")),
+        ("volumes", same(json!({"owner": "a"}), json!({"owner": "A"})), Skip, Some("uc_case")),
+        (
+            "odd",
+            same(json!({}), json!({"properties": {"a.x.b": 1, "a.y.b": 2}})),
+            Skip,
+            Some("backend_default"),
+        ),
+        ("odd", same(json!({}), json!({"properties": {"a.x.b": 1, "a.x.y.b": 2}})), Update, None),
         (
             "schemas",
             [json!({"name": "a"}), json!({"name": "b"}), json!({"name": "a"})],
@@ -156,6 +162,8 @@ fn pulumi_schema() {
     assert_eq!(
         said,
         [
+            "rule-file-part: `const` of 1 input of `topics:index:Topic` is no rule: the SDK writes it into the values that are compared",
+            "rule-file-part: `default` of 1 input of `topics:index:Topic` is no rule: the SDK writes it into the values that are compared",
             "rule-file-part: `topics:index:Topic` has types that hold themselves, or too many inside one another; that part of them is left out"
         ]
     );

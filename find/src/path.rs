@@ -13,7 +13,8 @@
 //! The [`Dialect::Engine`] reads and prints exactly as upstream does, its three ambiguities
 //! included: an empty key, a key that ends with a backslash and a literal key `*` do not survive
 //! printing. [`Dialect::Own`] is the same grammar made unambiguous: the empty key is `[""]`, and
-//! inside a quoted key `\"`, `\\` and `\*` stand for the character itself.
+//! inside a quoted key `\"`, `\\` and `\*` stand for the character itself. A `*` without a backslash makes
+//! a pattern of the key: it stands for any characters but dots, at the end of the key for any.
 
 use crate::json::{Decimal, Document, Kind, NodeId};
 use std::fmt;
@@ -38,6 +39,8 @@ pub enum Step {
     Index(i64),
     /// An element of a keyed list: what these members of it are.
     Match(Vec<(String, Scalar)>),
+    /// Pattern only: a member of an object by the parts of its key between `*`, two or more of them.
+    KeyLike(Vec<String>),
     /// Pattern only: any one step, `*`.
     Any,
     /// Pattern only: any element of a list, `[*]`. The engine does not tell it from [`Step::Any`].
@@ -59,14 +62,37 @@ impl Step {
         match self {
             Step::Any => true,
             Step::AnyElement => matches!(step, Step::Index(_) | Step::Match(_)),
+            Step::KeyLike(parts) => matches!(step, Step::Key(key) if is_like(parts, key)),
             exact => exact == step,
         }
     }
 
     /// Whether the step names one thing rather than many.
     pub fn is_named(&self) -> bool {
-        !matches!(self, Step::Any | Step::AnyElement)
+        !matches!(self, Step::Any | Step::AnyElement | Step::KeyLike(_))
     }
+}
+
+/// Whether a key is these parts with something between them: no dots, but after the last part anything.
+pub(crate) fn is_like(parts: &[String], key: &str) -> bool {
+    let Some((first, others)) = parts.split_first() else { return false };
+    let mut ends: Vec<usize> = key.starts_with(first.as_str()).then_some(first.len()).into_iter().collect();
+    for (at, part) in others.iter().enumerate() {
+        if part.is_empty() && at + 1 == others.len() {
+            return !ends.is_empty();
+        }
+        let mut next: Vec<usize> = Vec::new();
+        for end in ends {
+            let rest = key.get(end..).unwrap_or_default();
+            let dot = rest.find('.').unwrap_or(rest.len());
+            let begins = rest.match_indices(part.as_str()).map(|(begin, _)| begin);
+            next.extend(begins.take_while(|begin| *begin <= dot).map(|begin| end + begin + part.len()));
+        }
+        next.sort_unstable();
+        next.dedup();
+        ends = next;
+    }
+    ends.contains(&key.len())
 }
 
 /// A property path or a pattern of paths; the empty one is the whole document.
@@ -128,6 +154,10 @@ fn push_step(text: &mut String, step: &Step, dialect: Dialect) {
         Step::Key(key) if is_bare(key, dialect) => push_name(text, key),
         Step::Any if dialect == Dialect::Own => push_name(text, wildcard),
         Step::Key(key) => push_bracket(text, &quoted_key(key, dialect)),
+        Step::KeyLike(parts) => {
+            let quoted: Vec<String> = parts.iter().map(|part| escaped(part, dialect)).collect();
+            push_bracket(text, &format!("\"{}\"", quoted.join("*")));
+        }
         Step::Any | Step::AnyElement => push_bracket(text, wildcard),
         Step::Index(index) => push_bracket(text, &index.to_string()),
         Step::Match(members) => {
@@ -169,18 +199,17 @@ fn is_bare(key: &str, dialect: Dialect) -> bool {
 }
 
 fn quoted_key(key: &str, dialect: Dialect) -> String {
-    let is_escaped = |character| match dialect {
-        Dialect::Engine | Dialect::EngineStrict => character == '"',
-        Dialect::Own => character == '"' || character == '\\' || key == "*",
-    };
-    let mut text = String::from('"');
+    format!("\"{}\"", escaped(key, dialect))
+}
+
+fn escaped(key: &str, dialect: Dialect) -> String {
+    let mut text = String::new();
     for character in key.chars() {
-        if is_escaped(character) {
+        if character == '"' || dialect == Dialect::Own && matches!(character, '\\' | '*') {
             text.push('\\');
         }
         text.push(character);
     }
-    text.push('"');
     text
 }
 
@@ -221,13 +250,18 @@ impl<'t> Reader<'t> {
         self.at += 1;
         let start = self.at;
         if self.peek() == Some(b'"') {
-            let (key, is_wildcard) = self.quoted()?;
+            let parts = self.quoted()?;
             if self.dialect == Dialect::Own && self.peek() == Some(b'=') {
                 self.at = start;
                 return self.members();
             }
             self.closing()?;
-            return Ok(if is_wildcard { Step::Any } else { Step::Key(key) });
+            return Ok(match &parts[..] {
+                [key] => Step::Key(key.clone()),
+                [before, after] if before.is_empty() && after.is_empty() => Step::Any,
+                _ if self.dialect == Dialect::Own => Step::KeyLike(parts),
+                _ => Step::Key(parts.join("*")),
+            });
         }
         let inner = self.until(b"]");
         if self.peek().is_none() {
@@ -257,31 +291,40 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// A quoted key, and whether it is the wildcard.
-    fn quoted(&mut self) -> Result<(String, bool), PathError> {
+    /// A quoted text: its parts between wildcards.
+    fn quoted(&mut self) -> Result<Vec<String>, PathError> {
         let start = self.at;
         self.at += 1;
-        let mut key = String::new();
+        let mut parts = vec![String::new()];
         let mut chars = self.rest().chars().peekable();
-        while let Some(character) = chars.next() {
+        while let Some(mut character) = chars.next() {
             self.at += character.len_utf8();
             match (character, chars.peek().copied()) {
-                ('"', _) => {
-                    let is_wildcard = key == "*" && self.at == start + "\"*\"".len();
-                    return Ok((key, is_wildcard));
+                ('"', _) => return Ok(parts),
+                ('*', _) => {
+                    parts.push(String::new());
+                    continue;
                 }
                 ('\\', Some(next))
                     if next == '"' || (self.dialect == Dialect::Own && matches!(next, '\\' | '*')) =>
                 {
                     self.at += next.len_utf8();
-                    key.push(next);
+                    character = next;
                     chars.next();
                 }
-                _ => key.push(character),
+                _ => {}
+            }
+            if let Some(part) = parts.last_mut() {
+                part.push(character);
             }
         }
         self.at = start;
         Err(self.error("missing closing quote"))
+    }
+
+    /// A quoted text in which `*` is a character like any other.
+    fn quoted_text(&mut self) -> Result<String, PathError> {
+        Ok(self.quoted()?.join("*"))
     }
 
     /// `name="PORT", size=2]`
@@ -290,7 +333,7 @@ impl<'t> Reader<'t> {
         loop {
             self.skip_blanks();
             let key = if self.peek() == Some(b'"') {
-                self.quoted()?.0
+                self.quoted_text()?
             } else {
                 self.until(b"=,]\"").trim_end().to_owned()
             };
@@ -313,7 +356,7 @@ impl<'t> Reader<'t> {
 
     fn scalar(&mut self) -> Result<Scalar, PathError> {
         if self.peek() == Some(b'"') {
-            return Ok(Scalar::Text(self.quoted()?.0));
+            return Ok(Scalar::Text(self.quoted_text()?));
         }
         let bare = self.until(b",]").trim_end().to_owned();
         let is_scalar = matches!(bare.as_str(), "true" | "false" | "null") || Decimal::parse(&bare).is_some();
@@ -373,6 +416,9 @@ mod tests {
             ("[\"a\\\"b\"]", vec![key("a\"b")]),
             ("[\"a\\\\\"]", vec![key("a\\")]),
             ("[\"\\*\"]", vec![key("*")]),
+            ("[\"a\\*b\"]", vec![key("a*b")]),
+            ("[\"aws:*\"]", vec![Step::KeyLike(vec!["aws:".into(), String::new()])]),
+            ("a[\"x.*.\\*.y\"]", vec![key("a"), Step::KeyLike(vec!["x.".into(), ".*.y".into()])]),
             ("a.*", vec![key("a"), Step::Any]),
             ("*.a", vec![Step::Any, key("a")]),
             ("a[*].b", vec![key("a"), Step::AnyElement, key("b")]),
@@ -404,6 +450,31 @@ mod tests {
     }
 
     #[test]
+    fn patterns_of_keys() {
+        let table = [
+            ("a.*.b", "a.x.b", true),
+            ("a.*.b", "a..b", true),
+            ("a.*.b", "a.x.y.b", false),
+            ("a.*.b", "a.x.c", false),
+            ("a.*", "a.x.y", true),
+            ("a.*", "a.", true),
+            ("a.*", "a", false),
+            ("aws:*", "aws:cloudformation:stack", true),
+            ("*-id", "my-id", true),
+            ("*-id", "x-id-id", true),
+            ("*-id", "x.y-id", false),
+            ("u.*.d.*", "u.m.d.x.y", true),
+            ("u.*.d.*", "u.m.n.d.x", false),
+            ("*é*", "caféx", true),
+        ];
+        for (pattern, text, expected) in table {
+            let pattern = Path::parse(&format!("p[\"{pattern}\"]"), Dialect::Own).unwrap();
+            let path = Path(vec![key("p"), key(text), key("below")]);
+            assert_eq!(pattern.contains(&path), expected, "{pattern} {text}");
+        }
+    }
+
+    #[test]
     fn says_where_a_path_goes_wrong() {
         let table = [
             (".a", 0, "expected property name before '.'"),
@@ -430,6 +501,9 @@ mod tests {
             any::<i64>().prop_map(Step::Index),
             Just(Step::Any),
             Just(Step::AnyElement),
+            proptest::collection::vec("[a-z*.\"\\\\]{0,3}", 2..4)
+                .prop_filter("that is `*` alone", |parts| parts.len() > 2 || parts.concat() != "")
+                .prop_map(Step::KeyLike),
             proptest::collection::vec(("[a-z\"\\\\=\\], *]{1,4}", scalar), 1..3).prop_map(Step::Match),
         ];
         proptest::collection::vec(step, 0..5)

@@ -1,7 +1,7 @@
 //! Which patterns a path matches, and where in a document patterns lead.
 
 use crate::json::{Document, Kind, NodeId, keys};
-use crate::path::{Path, Scalar as Literal, Step};
+use crate::path::{Path, Scalar as Literal, Step, is_like};
 use crate::value::Scalar;
 use std::rc::Rc;
 
@@ -25,6 +25,8 @@ pub enum Reached<'a> {
 #[derive(Debug, Default)]
 struct Node {
     keys: Keys,
+    /// Parts of keys between wildcards, sorted.
+    likes: Vec<(Vec<String>, u32)>,
     /// Positions, sorted.
     positions: Vec<(i64, u32)>,
     /// Members that an element has, sorted.
@@ -69,12 +71,17 @@ impl Patterns {
     }
 
     /// One step further: of equally long patterns the one that is first more specific comes first, step by step: a
-    /// name before `[*]` before `*`.
+    /// name before a pattern of names before `[*]` before `*`.
     pub fn next(&self, level: &[u32], step: &Reached) -> Level {
         let mut next = Vec::new();
         for node in level.iter().map(|node| self.node(*node)) {
             match step {
-                Reached::Key(key) => next.extend(node.keys.get(key)),
+                Reached::Key(key) => {
+                    next.extend(node.keys.get(key));
+                    next.extend(
+                        node.likes.iter().filter(|(parts, _)| is_like(parts, key)).map(|entry| entry.1),
+                    );
+                }
                 Reached::Element(position, has) => {
                     let found = position
                         .map(|position| node.positions.binary_search_by_key(&position, |entry| entry.0));
@@ -104,6 +111,16 @@ impl Patterns {
             }
             Step::AnyElement => self.next(level, &Reached::Element(None, &|_, _| false)),
             Step::Any => level.iter().filter_map(|node| self.node(*node).any).collect(),
+            Step::KeyLike(_) => {
+                let found = |node: &u32| {
+                    let likes = self.node(*node).likes.iter();
+                    likes
+                        .filter(|(parts, _)| Step::KeyLike(parts.clone()) == *step)
+                        .map(|entry| entry.1)
+                        .next()
+                };
+                level.iter().flat_map(|node| found(node).into_iter().chain(self.node(*node).any)).collect()
+            }
         }
     }
 
@@ -139,6 +156,7 @@ impl Patterns {
             Step::AnyElement => *parent.any_element.get_or_insert(next),
             Step::Any => *parent.any.get_or_insert(next),
             Step::Key(key) => parent.keys.get_or_insert(key, next),
+            Step::KeyLike(parts) => sorted_entry(&mut parent.likes, parts, next),
             Step::Index(position) => sorted_entry(&mut parent.positions, position, next),
             Step::Match(members) => sorted_entry(&mut parent.matches, members, next),
         };
@@ -157,9 +175,10 @@ impl Node {
 
     fn children(&self) -> impl Iterator<Item = u32> + '_ {
         let keys = self.keys.entries.iter().map(|entry| entry.1);
+        let likes = self.likes.iter().map(|entry| entry.1);
         let elements =
             self.positions.iter().map(|entry| entry.1).chain(self.matches.iter().map(|entry| entry.1));
-        keys.chain(elements).chain(self.any_element).chain(self.any)
+        keys.chain(likes).chain(elements).chain(self.any_element).chain(self.any)
     }
 }
 

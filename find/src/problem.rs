@@ -156,6 +156,10 @@ codes! {
     DeleteBeforeReplaceInVain "delete-before-replace-in-vain" Warning;
     /// A property of the state that may have another name now.
     StateRenamed "state-renamed" Note;
+    /// A property that the state may not have known.
+    StateMissing "state-missing" Note;
+    /// A property that had another type when the state was written.
+    StateRetyped "state-retyped" Note;
     /// Nothing of what changes would be sent.
     UpdateSendsNothing "update-sends-nothing" Warning;
     /// A text that is no rule file of any tool that can be read.

@@ -58,7 +58,7 @@ fn inside(steps: &[Step], old: &Property, new: &mut Property, secrecy: Secrecy) 
             },
             [Step::Any | Step::AnyElement, rest @ ..] => everywhere(rest, old, new, secrecy),
             [Step::Key(key), rest @ ..] => at_key(key, rest, old, new, secrecy),
-            [] | [Step::Match(_), ..] => false,
+            [] | [Step::Match(_) | Step::KeyLike(_), ..] => false,
         },
     }
 }

@@ -6,7 +6,7 @@ use crate::json::{Document, Kind, NodeId};
 use crate::path::{Path, Step};
 use crate::patterns::has_member;
 use crate::places::{FrameId, Pair, PathId, Values};
-use crate::rules::{Rule, Rules, Scope, Term, Word};
+use crate::rules::{Equality, Rule, Rules, Scope, Term, Word};
 use crate::value::{Comparison, Scalar};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet};
@@ -29,7 +29,7 @@ pub struct Joined {
     pub is_local: bool,
     /// Remote is not new.
     pub is_drift: bool,
-    /// Words that make remote and new one value.
+    /// Words that make remote and new one value, or the reason that they give.
     pub same_by_words: Option<String>,
     /// Where it was found, in old against new and in remote against new, and what it is there.
     pub found: [Option<(PathId, Ruling)>; 2],
@@ -237,6 +237,12 @@ fn differences(settled: &Settled) -> Vec<Difference> {
     all
 }
 
+/// What a rule says in its own words.
+fn stated_reason(term: &Term) -> Option<String> {
+    let may_say = matches!(term.word, Word::Equality(Equality::TrailingSlash | Equality::CaseInsensitive));
+    term.reason().filter(|_| may_say).map(str::to_owned)
+}
+
 fn rank(ruling: Ruling) -> u8 {
     match ruling {
         Ruling::Same(_) => 0,
@@ -253,8 +259,9 @@ fn difference(settled: &Settled, judgement: &Judgement) -> Option<Difference> {
     let mut id = if is_inside { settled.frames.frame(frame).host } else { place.path };
     let words = match judgement.ruling {
         Ruling::Same(SettledBy::Rule) => settled.state(id).resolved.equality.as_ref().map(|rule| {
-            let words: Vec<String> = rule.equalities.iter().map(ToString::to_string).collect();
-            words.join(", ")
+            let reason = rule.equalities.iter().find_map(stated_reason);
+            let words = rule.equalities.iter().map(ToString::to_string);
+            reason.unwrap_or_else(|| words.collect::<Vec<_>>().join(", "))
         }),
         Ruling::Same(_) => return None,
         _ => None,

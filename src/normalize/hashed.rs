@@ -14,6 +14,35 @@ const DIGITS: usize = 64;
 /// Whether one side is the hash of the other, or both have one hash.
 pub fn is_same_hash(old: &Scalar, new: &Scalar) -> bool {
     hash_form(old).is_some_and(|old| Some(old) == hash_form(new))
+        || is_of_json(old, new)
+        || is_of_json(new, old)
+}
+
+/// Whether one is the hash of the other as a JSON text: earlier states were written so.
+fn is_of_json(hash: &Scalar, content: &Scalar) -> bool {
+    let (Some(hash), Some(content)) = (hash.as_text(), content.as_text()) else { return false };
+    is_hash(hash) && !is_hash(content) && hash == written(go_json(content).as_bytes())
+}
+
+/// A text as Go's `encoding/json` writes it.
+fn go_json(text: &str) -> String {
+    let mut json = String::from("\"");
+    for character in text.chars() {
+        match character {
+            '"' | '\\' => json.extend(['\\', character]),
+            '\n' => json.push_str("\\n"),
+            '\r' => json.push_str("\\r"),
+            '\t' => json.push_str("\\t"),
+            '\u{8}' => json.push_str("\\b"),
+            '\u{c}' => json.push_str("\\f"),
+            '<' | '>' | '&' | '\u{2028}' | '\u{2029}' | '\0'..='\u{1f}' => {
+                let _ = write!(json, "\\u{:04x}", character as u32);
+            }
+            _ => json.push(character),
+        }
+    }
+    json.push('"');
+    json
 }
 
 /// A text as `sha256:` and the hash of its bytes; one that is such a hash already, as it is.
@@ -22,11 +51,15 @@ pub fn hash_form(value: &Scalar) -> Option<String> {
     if let Some(text) = value.as_text().filter(|text| is_hash(text)) {
         return Some(text.to_owned());
     }
+    Some(written(content))
+}
+
+fn written(content: &[u8]) -> String {
     let mut form = PREFIX.to_owned();
     for byte in Sha256::digest(content) {
         let _ = write!(form, "{byte:02x}");
     }
-    Some(form)
+    form
 }
 
 fn is_hash(text: &str) -> bool {
@@ -57,7 +90,26 @@ fn hex_decoded(text: &str) -> Option<Vec<u8>> {
 
 #[cfg(test)]
 mod tests {
-    use super::{is_sha1_of, is_sha256_of};
+    use super::{go_json, is_same_hash, is_sha1_of, is_sha256_of};
+    use crate::value::Scalar;
+
+    #[test]
+    fn texts_as_go_writes_them() {
+        let table = [
+            ("abc", "\"abc\""),
+            ("<a>&\"\\", r#""\u003ca\u003e\u0026\"\\""#),
+            ("\n\u{1}\u{2028}é", "\"\\n\\u0001\\u2028é\""),
+        ];
+        for (text, expected) in table {
+            assert_eq!(go_json(text), expected);
+        }
+        let of = |text: &str| Scalar::Text(text.as_bytes().to_vec().into());
+        let json = of(&super::written(br#""{\"a\":1}""#));
+        for (hash, content, expected) in [(&json, "{\"a\":1}", true), (&json, "{\"a\": 1}", false)] {
+            assert_eq!(is_same_hash(hash, &of(content)), expected, "{content}");
+            assert_eq!(is_same_hash(&of(content), hash), expected, "{content}");
+        }
+    }
 
     #[test]
     fn knows_the_hash_of_a_content() {

@@ -153,6 +153,7 @@ fn scalar_form<'d>(word: Equality, term: &Term, value: Scalar<'d>) -> Scalar<'d>
         Equality::Trim => text::mapped(value, text::trim),
         Equality::TrimEnd => text::mapped(value, text::trim_end),
         Equality::LineEndings => text::mapped(value, text::line_endings),
+        Equality::TrailingSlash if term.has("all") => text::mapped(value, text::trailing_slashes),
         Equality::TrailingSlash => text::mapped(value, text::trailing_slash),
         Equality::TrailingDot => text::mapped(value, text::trailing_dot),
         Equality::Nfc => text::mapped(value, text::nfc),

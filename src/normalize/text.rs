@@ -67,6 +67,11 @@ pub(super) fn trailing_slash(text: &str) -> String {
     without_single(text, '/')
 }
 
+/// Without any slashes at the end.
+pub(super) fn trailing_slashes(text: &str) -> String {
+    text.trim_end_matches('/').to_owned()
+}
+
 /// Without the dot at the end, if it is a single one and not all there is.
 pub(super) fn trailing_dot(text: &str) -> String {
     without_single(text, '.')

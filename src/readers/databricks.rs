@@ -15,8 +15,6 @@ pub(super) enum Becomes {
     WithValues(&'static str),
     /// The word alone.
     Plain(&'static str),
-    /// The word, which says less.
-    Narrower(&'static str, &'static str),
 }
 
 /// The categories of both vocabularies.
@@ -28,15 +26,15 @@ pub(super) const CATEGORIES: [(&str, Becomes); 12] = [
     ("updatable_id_fields", Becomes::WithReason("changes-id", &["local"])),
     ("update_id_on_changes", Becomes::WithReason("changes-id", &[])),
     ("backend_defaults", Becomes::WithValues("backend-default")),
-    ("normalize_case", Becomes::Plain("case-insensitive")),
-    (
-        "normalize_slash",
-        Becomes::Narrower("trailing-slash", "drops every slash at the end, and trailing-slash one"),
-    ),
+    ("normalize_case", Becomes::WithReason("case-insensitive", &[])),
+    ("normalize_slash", Becomes::WithReason("trailing-slash", &["all"])),
     ("sensitive_fields", Becomes::Plain("secret")),
     ("hashed_in_state", Becomes::Plain("hashed")),
     ("hashed_fields", Becomes::Plain("hashed")),
 ];
+
+/// The words that say whether a tool wrote them.
+const HAVE_GENERATED: [&str; 3] = ["ignore-local", "ignore-remote", "immutable"];
 
 /// Reads a whole file, or the rules of one resource, which then are for every type.
 pub(super) fn read(reading: &mut Reading) {
@@ -74,9 +72,6 @@ fn resource(reading: &mut Reading, r#type: &str, rules: NodeId) {
             reading.say(Code::RuleFileKey, format!("`{name}` of `{type}` is not known; it is not used"));
             continue;
         };
-        if let Becomes::Narrower(word, how) = becomes {
-            reading.say(Code::RuleFilePart, format!("`{name}` of `{type}` {how}: `{word}` stands for it"));
-        }
         for item in document.elements(member.value) {
             self::item(reading, r#type, &name, *becomes, item);
         }
@@ -111,9 +106,9 @@ fn item(reading: &mut Reading, r#type: &str, category: &str, becomes: Becomes, i
         },
     };
     let word = match becomes {
-        Becomes::Plain(word) | Becomes::Narrower(word, _) => word.to_owned(),
+        Becomes::Plain(word) => word.to_owned(),
         Becomes::WithReason(word, choices) => {
-            let generated = reading.is_generated && word != "changes-id";
+            let generated = reading.is_generated && HAVE_GENERATED.contains(&word);
             let reason = member("reason").and_then(text).map(|reason| normalize::quoted(&reason));
             let choices = choices.iter().map(|choice| (*choice).to_owned());
             let arguments: Vec<String> =
@@ -187,10 +182,11 @@ fn bracket(inner: &str) -> Result<(Step, &str), &'static str> {
     }
     if let Some(quoted) = inner.strip_prefix('\'') {
         let (key, after) = quoted_text(quoted)?;
-        if key != "*" && key.contains('*') {
-            return Err("has a key with `*` in it, which no pattern of ours has");
-        }
-        let step = if key == "*" { Step::Any } else { Step::Key(key) };
+        let step = match key.as_str() {
+            "*" => Step::Any,
+            _ if key.split('.').any(|part| part == "*") => Step::KeyLike(parts_between_stars(&key)),
+            _ => Step::Key(key),
+        };
         return after.strip_prefix(']').map(|after| (step, after)).ok_or("has a bracket that is not closed");
     }
     let end = inner.find([']', '=']).ok_or("has a bracket that is not closed")?;
@@ -203,6 +199,21 @@ fn bracket(inner: &str) -> Result<(Step, &str), &'static str> {
     let after = after.strip_prefix(']').ok_or("is no path")?;
     let index = name.parse().map_err(|_| "is no path")?;
     Ok((Step::Index(index), after))
+}
+
+/// A key between its wildcards: whole parts between dots. A `*` beside other characters is a character.
+fn parts_between_stars(key: &str) -> Vec<String> {
+    let mut parts = vec![String::new()];
+    for (at, segment) in key.split('.').enumerate() {
+        if let Some(part) = parts.last_mut() {
+            part.push_str(if at > 0 { "." } else { "" });
+            part.push_str(if segment == "*" { "" } else { segment });
+        }
+        if segment == "*" {
+            parts.push(String::new());
+        }
+    }
+    parts
 }
 
 /// A text up to its closing quote; two quotes in it are one.
@@ -236,7 +247,10 @@ mod tests {
             ("a.*.b", Ok("a.*.b")),
             ("x[0]", Ok("x[0]")),
             ("tasks[task_key='a'].v", Ok("tasks[task_key=\"a\"].v")),
-            ("properties['a.*.b']", Err("has a key with `*` in it, which no pattern of ours has")),
+            ("properties['a.*.b']", Ok("properties[\"a.*.b\"]")),
+            ("properties['a.*']", Ok("properties[\"a.*\"]")),
+            ("properties['*.x*.b']", Ok("properties[\"*.x\\*.b\"]")),
+            ("properties['x*']", Ok("properties[\"x\\*\"]")),
             ("a[", Err("has a bracket that is not closed")),
             ("a['b", Err("has a quote that is not closed")),
             ("a b", Err("is no path")),

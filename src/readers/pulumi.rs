@@ -38,6 +38,7 @@ pub(super) fn read(reading: &mut Reading) {
     for member in document.members(resources) {
         let r#type = document.text(member.key);
         let mut is_cut = false;
+        left_out(reading, &r#type, member.value);
         for mark in MARKS {
             let Some(properties) = map(document, member.value, mark.of) else { continue };
             let mut tree = Schema { document, types, mark, open: Vec::new(), left: MANY, is_cut: false };
@@ -50,6 +51,27 @@ pub(super) fn read(reading: &mut Reading) {
         if is_cut {
             let message = format!(
                 "`{type}` has types that hold themselves, or too many inside one another; that part of them is left out"
+            );
+            reading.say(Code::RuleFilePart, message);
+        }
+    }
+}
+
+/// What a schema says of inputs that no rule does: a constant or a default is written by the SDK, and stands in the values.
+const LEFT_OUT: [&str; 2] = ["const", "default"];
+
+fn left_out(reading: &mut Reading, r#type: &str, resource: NodeId) {
+    let document = reading.document;
+    let Some(inputs) = map(document, resource, "inputProperties") else { return };
+    for name in LEFT_OUT {
+        let says = |member: &Member| {
+            document.kind(member.value) == Kind::Map && document.member(member.value, name).is_some()
+        };
+        let count = document.members(inputs).filter(says).count();
+        if count > 0 {
+            let message = format!(
+                "`{name}` of {count} input{} of `{type}` is no rule: the SDK writes it into the values that are compared",
+                if count == 1 { "" } else { "s" }
             );
             reading.say(Code::RuleFilePart, message);
         }

@@ -5,6 +5,7 @@ mod decided;
 mod detail;
 mod dynamic;
 mod findings;
+mod older;
 mod rule_set;
 mod said;
 mod three_way;
@@ -124,11 +125,12 @@ impl Comparison {
                     uses.unused.retain(is_unused);
                 }
                 let mut diagnostics = applicable.said(decided.settled.rules(), &uses.unused);
-                diagnostics.extend(decided.diagnostics(documents, &uses.computed_and_set));
+                diagnostics.extend(decided.diagnostics(documents, three.as_ref(), &uses.computed_and_set));
                 diagnostics.extend(claims.diagnostics(documents, decided));
                 let of_pair = || decided.overrides_in_vain();
                 let unread = three.as_ref().map_or_else(of_pair, |three| three.unread.clone());
                 diagnostics.extend(said::diagnostics(unread, Input::Remote, documents.new.source()));
+                diagnostics.extend(three.iter().flat_map(|three| three.about_remote(documents)));
                 let body = self.report.resources.first().and_then(|resource| resource.update_body.as_ref());
                 diagnostics.extend(update_body::diagnostic(body));
                 diagnostics

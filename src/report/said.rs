@@ -3,16 +3,16 @@
 use super::Documents;
 use super::decided::{Decided, Decision};
 use super::dynamic::{self, Language};
-use crate::contract::{Diagnostic, Dialect, Input, Kind as ChangeKind, Olds};
+use super::older::about_state;
+use super::three_way::ThreeWay;
+use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
-use crate::diff::compare;
 use crate::engine::{Form, Malformed, Property, ignore_changes};
 use crate::json::{Document, Kind, LineIndex, NodeId, Source};
 use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
 use crate::rules::Rule;
-use crate::value::{Comparison, Scalar, signature};
-use crate::verdict::Case;
+use crate::value::signature;
 use std::rc::Rc;
 
 /// Problems of one kind are listed one by one up to this many; the rest is counted.
@@ -22,11 +22,11 @@ impl Decided {
     pub(super) fn diagnostics(
         &self,
         documents: &Documents,
+        three: Option<&ThreeWay>,
         computed_and_set: &[Rc<Rule>],
     ) -> Vec<Diagnostic> {
         let Pair { old, new } = documents.pair();
-        let mut said = [old.problems().to_vec(), new.problems().to_vec()];
-        self.repeated_keys(documents, &mut said);
+        let mut said = [Side::Old, Side::New].map(|side| self.about_document(documents, side));
         said[1].extend(self.unread.iter().cloned());
         for (_, case) in self.cases(Decision::is_real).filter(|(_, case)| case.misses_a_number()) {
             let path = case.path();
@@ -51,12 +51,7 @@ impl Decided {
             self.language().map(|language| dynamic::about_values(language, self)).unwrap_or_default(),
         );
         said[1].extend(self.resets_in_part(documents));
-        if self.options.olds == Olds::State {
-            said[0].extend(self.renamed());
-        }
-        for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
-            said[at].extend(malformed(documents.pair().side(side)));
-        }
+        said[0].extend(about_state(self, three));
         for rule in computed_and_set {
             let path = &rule.pattern;
             let message =
@@ -91,30 +86,6 @@ impl Decided {
         ignore_changes(&old, &new, paths).1.into_iter().map(problem).collect()
     }
 
-    /// Properties that only the state has beside ones that only the program has, with one value: a newer version of the tool
-    /// may write them under another name.
-    fn renamed(&self) -> Vec<Problem> {
-        let of_kind = |kind| -> Vec<Case> {
-            let places = self.decided().map(|(_, place)| place).filter(|place| place.kind == kind);
-            let of_top = places.filter(|place| self.settled.paths.depth(place.path) == 1);
-            of_top.take(MANY).map(|place| self.case(place)).collect()
-        };
-        let (gone, added) = (of_kind(ChangeKind::Delete), of_kind(ChangeKind::Add));
-        let mut problems = Vec::new();
-        for gone in &gone {
-            let mut same = added.iter().filter(|added| is_one_value(gone, added));
-            if let (Some(added), None) = (same.next(), same.next()) {
-                let message = format!(
-                    "`{}` of the state has the value of `{}` in the program, and each side has only the one: the state may have been written when it had another name",
-                    gone.path(),
-                    added.path()
-                );
-                problems.push(Problem::new(Code::StateRenamed, message, None));
-            }
-        }
-        problems
-    }
-
     /// Overrides where there are no three sides.
     pub(super) fn overrides_in_vain(&self) -> Vec<Problem> {
         let message = "overrides are for a comparison with a remote side; without one they are not used";
@@ -127,42 +98,29 @@ impl Decided {
         self.options.r#type.as_deref().and_then(dynamic::language)
     }
 
-    fn repeated_keys(&self, documents: &Documents, said: &mut [Vec<Problem>; 2]) {
-        for (at, side) in [Side::Old, Side::New].into_iter().enumerate() {
-            let document = documents.pair().side(side);
-            let mut repeated = 0;
-            let of_side = self.settled.shadowed.iter().filter(|at| at.side == side);
-            let mut keys: Vec<_> = of_side.map(|at| at.node).collect();
-            // Containers that words match are looked into again.
-            keys.sort_unstable();
-            keys.dedup();
-            for key in keys {
-                repeated += 1;
-                if repeated <= LISTED {
-                    let message = "this key stands again later in the same object; the last one counts";
-                    said[at].push(Problem::new(Code::DuplicateKey, message, document.span(key)));
-                }
-            }
-            if let (Some(last), more @ 1..) = (said[at].last_mut(), repeated.saturating_sub(LISTED)) {
-                last.notes.push(format!("{more} more repeated keys follow."));
-            }
-        }
+    /// What is to be said of one side by itself.
+    pub(super) fn about_document(&self, documents: &Documents, side: Side) -> Vec<Problem> {
+        let document = documents.pair().side(side);
+        let mut said = document.problems().to_vec();
+        said.extend(self.repeated_keys(document, side));
+        said.extend(malformed(document));
+        said
     }
-}
 
-/// Properties that are held against one another for a new name; a state has few at its top.
-const MANY: usize = 200;
-
-/// The shortest text of a value by which a property can be told, in bytes: many properties are true, or 0.
-const TELLING: usize = 5;
-
-/// Whether a property that is gone and one that came have one value that few others have.
-fn is_one_value(gone: &Case, added: &Case) -> bool {
-    let (Some(old), Some(new)) = (gone.old, added.new) else { return false };
-    let is_telling =
-        gone.documents.old.raw(old).len() >= TELLING && gone.documents.old.kind(old) != Kind::False;
-    let same = |a: &Scalar, b: &Scalar| a == b;
-    is_telling && compare(gone.documents, old, new, Dialect::Json, &same) == Comparison::Same
+    fn repeated_keys(&self, document: &Document, side: Side) -> Vec<Problem> {
+        let of_side = self.settled.shadowed.iter().filter(|at| at.side == side);
+        let mut keys: Vec<_> = of_side.map(|at| at.node).collect();
+        // Containers that words match are looked into again.
+        keys.sort_unstable();
+        keys.dedup();
+        let message = "this key stands again later in the same object; the last one counts";
+        let problem = |key: &NodeId| Problem::new(Code::DuplicateKey, message, document.span(*key));
+        let mut problems: Vec<Problem> = keys.iter().take(LISTED).map(problem).collect();
+        if let (Some(last), more @ 1..) = (problems.last_mut(), keys.len().saturating_sub(LISTED)) {
+            last.notes.push(format!("{more} more repeated keys follow."));
+        }
+        problems
+    }
 }
 
 /// Special values that are not what their signatures say; the engine would stop at the first of them.

@@ -3,16 +3,17 @@
 
 use super::Documents;
 use super::decided::Decided;
+use super::said::diagnostics;
 use crate::contract::{
-    self, Action, Cause, Certainty, Class, Counts, FieldAction, Finding, Kind as ChangeKind, Masked, Olds,
-    Outcome, Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
+    self, Action, Cause, Certainty, Class, Counts, Diagnostic, FieldAction, Finding, Input,
+    Kind as ChangeKind, Masked, Olds, Outcome, Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
 };
 use crate::diagnose;
 use crate::diff::{Ruling, compare};
 use crate::json::{Document, Kind, LineIndex, NodeId};
 use crate::ladder::{self, Answer, Joined, Step, Three, action_of};
 use crate::path::{Dialect, Path, Step as PathStep};
-use crate::places::{Pair, PathId, Place, Values};
+use crate::places::{Pair, PathId, Place, Side as PairSide, Values};
 use crate::problem::{Code, Problem};
 use crate::rules::Rules;
 use crate::value::{self, Comparison as Same, Scalar};
@@ -46,10 +47,8 @@ impl ThreeWay {
         let (overrides, unread) = overrides(&options.overrides);
         let is_gone = remote.kind(remote.root()) == Kind::Null;
         let drift = (!is_gone && documents.lifecycle().is_none()).then(|| {
-            let (old, new) = (Rc::clone(&remote), Rc::clone(&documents.new));
-            let sides = Documents { old, new, identical: false, outs: None };
             let rules: &Rc<Rules> = local.settled.rules();
-            Decided::new(&sides, Rc::clone(rules), options.clone())
+            Decided::new(&against_new(&remote, documents), Rc::clone(rules), options.clone())
         });
         let joined = if documents.lifecycle().is_none() {
             ladder::join(&local.settled, drift.as_ref().map(|drift| &drift.settled))
@@ -79,6 +78,19 @@ impl ThreeWay {
     /// Remote against new.
     pub(super) fn drift(&self) -> Option<&Decided> {
         self.drift.as_ref()
+    }
+
+    /// What is to be said of the remote side by itself.
+    pub(super) fn about_remote(&self, documents: &Documents) -> Vec<Diagnostic> {
+        let sides = against_new(&self.remote, documents);
+        let said = self.drift.as_ref().map(|drift| drift.about_document(&sides, PairSide::Old));
+        diagnostics(said.unwrap_or_default(), Input::Remote, self.remote.source())
+    }
+
+    /// What the program asks for and the service has, and the state does not have like that.
+    pub(super) fn recorded_otherwise<'d>(&'d self, local: &'d Decided) -> Vec<Case<'d>> {
+        let wanted = self.fields.iter().filter(|field| field.answer.step == Step::AlreadySet);
+        wanted.filter_map(|field| self.cases(local, &field.joined)[0]).collect()
     }
 
     fn is_gone(&self) -> bool {
@@ -234,6 +246,11 @@ impl ThreeWay {
         let masks = self.drift.as_ref().map(|drift| &drift.masks);
         by_program.or_else(|| masks?.on(of_service.as_ref()?))
     }
+}
+
+/// The remote side held against the new one.
+fn against_new(remote: &Rc<Document>, documents: &Documents) -> Documents {
+    Documents { old: Rc::clone(remote), new: Rc::clone(&documents.new), identical: false, outs: None }
 }
 
 fn class(joined: &Joined, answer: &Answer) -> Class {

@@ -317,7 +317,7 @@ pub const CATALOGUE: &[Entry] = &[
         "A list of one and a single value mean different things.",
         "AWS IAM, grammar of the policy language",
     ], [("\"a\"", "[\"a\"]"), ("\"a\"", "[\"a\",\"a\"]")]),
-    equality(E::CaseInsensitive, plain("case-insensitive"), [
+    equality(E::CaseInsensitive, ("case-insensitive", Takes::Reason(&[]), "case-insensitive"), [
         "Texts that differ only in letter case are the same.",
         "The service folds case, as with many enumerations, host names and Azure resource ids.",
         "The value is a password, a hash, a path or a name that keeps its case.",
@@ -365,8 +365,8 @@ pub const CATALOGUE: &[Entry] = &[
         "The service runs or hashes the bytes as they are.",
         "",
     ], [("\"a\\r\\nb\"", "\"a\\nb\\n\""), ("\"a\\n\\nb\"", "\"a\\nb\"")]),
-    equality(E::TrailingSlash, plain("trailing-slash"), [
-        "One slash at the end does not matter.",
+    equality(E::TrailingSlash, ("trailing-slash", Takes::Reason(&["all"]), "trailing-slash"), [
+        "One slash at the end does not matter; with `all`, none there do.",
         "The value is a URL or a directory, and the service adds or drops the slash.",
         "The value is a prefix of object names, where `a` and `a/` are two.",
         "Terraform provider for Google Cloud, LastSlashDiffSuppress",
