@@ -83,13 +83,15 @@ function sectionsOf(resource: Resource): Section[] {
   const others = differences.filter(({ forcesReplace }) => !forcesReplace);
   const noun = ["difference", "differences"] as const;
   const lines = counts(resource);
+  const isThreeWay = resource.findings.some(({ action }) => action !== null);
+  const columns = ["Path", "Old", "New", ...(isThreeWay ? ["Remote", "Action"] : []), "Class", "Cause"];
   return [
     list("What forces the replacement", causes, ["cause", "causes"], said),
     {
-      head: "\n### Differences\n\n| Path | Old | New | Class | Cause |\n| --- | --- | --- | --- | --- |\n",
+      head: `\n### Differences\n\n| ${columns.join(" | ")} |\n|${" --- |".repeat(columns.length)}\n`,
       count: differences.length,
       noun,
-      row: (at) => (differences[at] === undefined ? "" : row(differences[at])),
+      row: (at) => (differences[at] === undefined ? "" : row(differences[at], isThreeWay)),
     },
     list(causes.length > 0 ? "What else differs" : "What they are", others, noun, said),
     list("Counts", lines, ["line of counts", "lines of counts"], (line) => line),
@@ -116,17 +118,25 @@ function differencesOf({ findings, groups }: Resource): Difference[] {
 const whereOf = ({ path, forcesReplace }: Finding | Group) => ({ path, forcesReplace });
 
 /** One line of the table. */
-function row(difference: Difference): string {
+function row(difference: Difference, isThreeWay: boolean): string {
   const { path, finding, group } = difference;
   const cells = [
     path === "" ? "(the whole document)" : shortened(path),
     ...(finding === undefined
       ? [`${group.findings.length} by position`, "one difference"]
-      : [finding.old, finding.new].map(value)),
+      : [finding.old, finding.new, ...(isThreeWay ? [finding.remote] : [])].map(value)),
+    ...(isThreeWay ? [actionOf(finding)] : []),
     difference.forcesReplace ? `${difference.class}, **forces the replacement**` : difference.class,
     (finding ?? group).cause.replaceAll("-", " "),
   ];
   return `| ${cells.join(" | ")} |\n`;
+}
+
+/** What a difference of three sides asks for, and why. */
+function actionOf(finding: Finding | undefined): string {
+  const { action, reason } = finding ?? {};
+  if (action === null || action === undefined) return "";
+  return reason === null || reason === undefined ? action : `${action}: ${shortened(reason)}`;
 }
 
 /** A value as written, and its type. Layout between values is no content. */

@@ -29,6 +29,16 @@ describe("as Markdown", () => {
     whyreplace.toMarkdown(whyreplace.compare(old, now, options));
   const immutable = (...words: string[]) => ({ rules: { "*": { a: ["immutable", ...words] } } });
 
+  test("three sides have the service's value, what is to be done, and why", () => {
+    const text = markdown('{"a": 1, "b": 1}', '{"a": 2, "b": 1}', {
+      remote: '{"a": 1, "b": 9, "c": "x|y"}',
+      rules: { "*": { c: 'ignore-remote("by | the service")' } },
+    });
+    expect(text).toContain("| Path | Old | New | Remote | Action | Class | Cause |\n");
+    expect(text).toMatch(/\| `?a`? \| .*1.* \| .*2.* \| .*1.* \| update \| real \|/);
+    expect(text).toMatch(/\| .*missing \| missing \| .*string \| skip: `by \\\| the service` \| ignored \|/);
+  });
+
   test.each<[name: string, old: string, now: string, options: Options, verdict: RegExp]>([
     ["nothing differs", "{}", "{}", {}, /^\*\*NO-OP\*\*; the documents are the same byte for byte\.$/],
     ["a replacement", '{"a": 1}', '{"a": 2}', immutable(), /^\*\*REPLACE \(create, then destroy\)\*\*\.$/],
