@@ -111,7 +111,7 @@ impl<'b> Beside<'b> {
             *run = Run { shift, start: at, end: at, differs: false };
         }
         if !run.differs && run.end < at + length {
-            let other = self.document.source().text().as_bytes();
+            let other = self.document.source().bytes();
             let ours = bytes.get(run.end..(at + length).min(bytes.len())).unwrap_or_default();
             let theirs = other.get(run.end.wrapping_sub(shift)..start + length).unwrap_or_default();
             let common = common_prefix(ours, theirs);

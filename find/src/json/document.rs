@@ -46,7 +46,7 @@ pub struct Member {
 pub(super) struct Node {
     pub(super) span: Span,
     pub(super) kind: Kind,
-    /// A string with a backslash in it.
+    /// A string with a backslash in it, or a container that was passed over.
     pub(super) escaped: bool,
     /// The first node after this value and all that is inside it.
     pub(super) next: u32,
@@ -160,7 +160,7 @@ impl Document {
     #[inline]
     pub fn bytes(&self, id: NodeId) -> &[u8] {
         let Span { start, end } = self.span(id);
-        self.source.text().as_bytes().get(start as usize..end as usize).unwrap_or_default()
+        self.source.bytes().get(start as usize..end as usize).unwrap_or_default()
     }
 
     /// The elements of a list, in order.
@@ -225,7 +225,12 @@ impl Document {
         &self.marks[from..to]
     }
 
-    /// Positions in UTF-16 code units. Building one reads the whole text once.
+    /// Whether a container was only passed over: what is in it is not known.
+    pub fn is_unread(&self, id: NodeId) -> bool {
+        matches!(self.kind(id), Kind::List | Kind::Map) && self.is_escaped(id)
+    }
+
+    /// Positions in UTF-16 code units. The first one reads the whole text once.
     pub fn line_index(&self) -> LineIndex<'_> {
         LineIndex::new(&self.source)
     }

@@ -1,12 +1,24 @@
 //! From bytes to UTF-8 text: byte order marks, and the UTF-16 that Windows shells write.
 
 use super::Span;
+use super::position::Cursor;
 use crate::problem::{Code, Problem};
+use std::cell::OnceCell;
+use std::rc::Rc;
 
-/// A decoded text. A byte order mark is kept, so that offsets count what was pasted.
+/// A decoded text, shared by all documents that are read from it. A byte order mark is kept, so that offsets count what was
+/// pasted.
 #[derive(Debug, Clone, Default)]
-pub struct Source {
-    text: String,
+pub struct Source(Rc<Text>);
+
+#[derive(Debug, Default)]
+struct Text {
+    /// What was pasted, and behind it what was not.
+    whole: String,
+    /// The bytes of what was pasted.
+    length: usize,
+    /// Where positions are counted from.
+    checkpoints: OnceCell<Vec<Cursor>>,
 }
 
 const BOM: &str = "\u{feff}";
@@ -24,24 +36,63 @@ impl Source {
         }
     }
 
+    /// A text that is decoded, with another one behind it that was not pasted: values may stand there, and have no position.
+    pub fn with_tail(mut text: String, tail: &str) -> (Self, Span) {
+        let length = text.len();
+        text.push_str(tail);
+        let span = Span { start: length as u32, end: text.len() as u32 };
+        (Source(Rc::new(Text { whole: text, length, checkpoints: OnceCell::new() })), span)
+    }
+
     /// The whole text, byte order mark included.
     pub fn text(&self) -> &str {
-        &self.text
+        self.0.whole.get(..self.0.length).unwrap_or_default()
+    }
+
+    /// The whole text and what stands behind it.
+    #[inline]
+    pub(super) fn bytes(&self) -> &[u8] {
+        self.0.whole.as_bytes()
+    }
+
+    /// Whether a stretch is of what was pasted.
+    pub fn has(&self, span: Span) -> bool {
+        span.end as usize <= self.0.length
+    }
+
+    pub(super) fn checkpoints(&self, count: impl FnOnce(&Self) -> Vec<Cursor>) -> &[Cursor] {
+        self.0.checkpoints.get_or_init(|| count(self))
+    }
+
+    /// Decodes bytes as a document is decoded.
+    ///
+    /// # Errors
+    /// The text up to the first damaged place, and what is wrong there.
+    pub fn read(bytes: Vec<u8>) -> Result<String, (Source, Problem)> {
+        Source::decode(bytes).map(|source| {
+            Rc::try_unwrap(source.0).map_or_else(|shared| shared.whole.clone(), |text| text.whole)
+        })
     }
 
     /// One stretch of the text; nothing if it does not lie in the text at the borders of characters.
     pub fn slice(&self, span: Span) -> &str {
-        self.text.get(span.start as usize..span.end as usize).unwrap_or_default()
+        self.0.whole.get(span.start as usize..span.end as usize).unwrap_or_default()
     }
 
     /// Bytes of the byte order mark at the start: 3 or 0.
     pub(super) fn bom(&self) -> usize {
-        if self.text.starts_with(BOM) { BOM.len() } else { 0 }
+        if self.0.whole.starts_with(BOM) { BOM.len() } else { 0 }
+    }
+}
+
+impl From<String> for Source {
+    fn from(text: String) -> Source {
+        Source(Rc::new(Text { length: text.len(), whole: text, checkpoints: OnceCell::new() }))
     }
 }
 
 fn decode_utf8(bytes: Vec<u8>) -> Result<Source, (Source, Problem)> {
-    String::from_utf8(bytes).map(|text| Source { text }).map_err(|error| {
+    String::from_utf8(bytes).map(Source::from).map_err(|error| {
         let valid = error.utf8_error().valid_up_to();
         let mut bytes = error.into_bytes();
         bytes.truncate(valid);
@@ -61,7 +112,7 @@ fn decode_utf16(bytes: &[u8], unit: fn([u8; 2]) -> u16) -> Result<Source, (Sourc
         }
     }
     if rest.is_empty() {
-        Ok(Source { text })
+        Ok(text.into())
     } else {
         Err(refuse(text, "the UTF-16 text ends in the middle of a character"))
     }
@@ -71,7 +122,7 @@ fn refuse(text: String, message: &str) -> (Source, Problem) {
     let end = text.len() as u32;
     let problem = Problem::new(Code::Encoding, message, Span { start: end, end })
         .with_note("Save the file as UTF-8 or UTF-16 and try again.");
-    (Source { text }, problem)
+    (text.into(), problem)
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ mod fault;
 mod float;
 pub mod keys;
 mod number;
+mod overlay;
 mod parser;
 mod position;
 mod text;
@@ -21,7 +22,8 @@ pub use document::{Document, Kind, Member, NodeId};
 pub use encoding::Source;
 pub use float::Float;
 pub use number::Decimal;
-pub use parser::{Marks, NO_MARKS, Refused, read, read_beside};
+pub use overlay::{holds_true, with_unknowns};
+pub use parser::{Marks, NO_MARKS, Refused, Skimmed, read, read_beside, read_part, skim};
 pub use position::{LineIndex, Position};
 pub use text::unescape;
 

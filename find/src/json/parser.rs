@@ -64,20 +64,58 @@ pub fn read_beside(
         });
     }
     let source = Source::decode(bytes).map_err(|(source, problem)| Refused { source, problem })?;
-    let mut parser = Parser::new(&source, limits.depth, marks, beside.and_then(Beside::new));
+    let whole = Span { start: source.bom() as u32, end: source.text().len() as u32 };
+    read_part(&source, whole, limits, marks, beside)
+}
+
+/// Reads the document that a stretch of a text is; spans are those of the whole text, which is shared.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_part(
+    source: &Source,
+    span: Span,
+    limits: Limits,
+    marks: Marks,
+    beside: Option<&Document>,
+) -> Result<Document, Refused> {
+    let mut parser = Parser::new(source, span, limits.depth, marks, beside.and_then(Beside::new));
     match parser.document() {
         Ok(()) => {
             let Parser { nodes, marks, surrogates, .. } = parser;
             let problems = fault::lone_surrogates(&surrogates);
-            Ok(Document::new(source, nodes, marks, problems))
+            Ok(Document::new(source.clone(), nodes, marks, problems))
         }
-        Err(fault) => {
-            let start = |frame: &Frame| parser.nodes[frame.node as usize].span.start;
-            let open: Vec<u32> = parser.open.iter().map(start).collect();
-            let problem = fault::problem(fault, &source, &open);
-            Err(Refused { source, problem })
-        }
+        Err(fault) => Err(Refused { source: source.clone(), problem: parser.problem(fault, source) }),
     }
+}
+
+/// The outline of a value, as far as it could be read.
+#[derive(Debug)]
+pub struct Skimmed {
+    /// What was read; nothing if there is no value at all.
+    pub document: Option<Document>,
+    /// The first byte after the value, or the place of the damage.
+    pub end: u32,
+    /// Why reading stopped before the end of the value.
+    pub problem: Option<Problem>,
+}
+
+/// Reads one value that begins at a byte of a text, and nothing after it. Lists and objects under keys for which `passes` says so
+/// are passed over: they are read later, as parts. Of a damaged text, what stands before the damage is read.
+pub fn skim(source: &Source, from: u32, limits: Limits, passes: fn(&[u8]) -> bool) -> Skimmed {
+    let span = Span { start: from, end: source.text().len() as u32 };
+    let mut parser = Parser::new(source, span, limits.depth, NO_MARKS, None);
+    parser.passes = Some(passes);
+    parser.skip_blanks();
+    let problem = parser.value_tree().err().map(|fault| {
+        let problem = parser.problem(fault, source);
+        parser.close_all();
+        problem
+    });
+    let Parser { nodes, at, .. } = parser;
+    let document = (!nodes.is_empty()).then(|| Document::new(source.clone(), nodes, Vec::new(), Vec::new()));
+    Skimmed { document, end: at as u32, problem }
 }
 
 struct Parser<'s> {
@@ -92,6 +130,10 @@ struct Parser<'s> {
     marks: Vec<NodeId>,
     open: Vec<Frame>,
     surrogates: Vec<Span>,
+    /// Keys whose lists and objects are passed over.
+    passes: Option<fn(&[u8]) -> bool>,
+    /// The value that comes next is one.
+    is_passed: bool,
 }
 
 struct Frame {
@@ -104,11 +146,10 @@ struct Frame {
 }
 
 impl<'s> Parser<'s> {
-    fn new(source: &'s Source, depth: u32, marking: Marks, beside: Option<Beside<'s>>) -> Self {
-        let bytes = source.text().as_bytes();
+    fn new(source: &'s Source, span: Span, depth: u32, marking: Marks, beside: Option<Beside<'s>>) -> Self {
         Parser {
-            bytes,
-            at: source.bom(),
+            bytes: source.bytes().get(..span.end as usize).unwrap_or_default(),
+            at: span.start as usize,
             depth,
             marking,
             beside,
@@ -117,19 +158,33 @@ impl<'s> Parser<'s> {
             marks: Vec::new(),
             open: Vec::new(),
             surrogates: Vec::new(),
+            passes: None,
+            is_passed: false,
         }
+    }
+
+    fn problem(&self, fault: Fault, source: &Source) -> Problem {
+        let start = |frame: &Frame| self.nodes[frame.node as usize].span.start;
+        let open: Vec<u32> = self.open.iter().map(start).collect();
+        fault::problem(fault, source, &open)
     }
 
     fn document(&mut self) -> Result<(), Fault> {
         // Real states have a node for every ten to twenty bytes.
-        self.reserve(self.bytes.len() / 12)?;
+        self.reserve((self.bytes.len() - self.at.min(self.bytes.len())) / 12)?;
         self.skip_blanks();
+        self.value_tree()?;
+        self.end()
+    }
+
+    /// Reads a value and all that is in it.
+    fn value_tree(&mut self) -> Result<(), Fault> {
         loop {
             self.value()?;
             loop {
                 // A value has just ended.
                 let Some(frame) = self.open.last_mut() else {
-                    return self.end();
+                    return Ok(());
                 };
                 let list = self.nodes[frame.node as usize].kind == Kind::List;
                 frame.len += 1;
@@ -157,9 +212,73 @@ impl<'s> Parser<'s> {
         }
     }
 
+    /// Ends all that is open at the place of the damage; what is incomplete there is left out.
+    fn close_all(&mut self) {
+        let mut is_innermost = true;
+        while let Some(frame) = self.open.pop() {
+            let container = frame.node as usize;
+            // Of the innermost one what is not complete is left out; the others have it as their last child.
+            let len = frame.len + u32::from(!is_innermost);
+            if is_innermost {
+                let children = if self.nodes[container].kind == Kind::Map { 2 * len } else { len };
+                let end = (0..children).fold(frame.node + 1, |node, _| self.nodes[node as usize].next);
+                self.nodes.truncate(end as usize);
+            }
+            is_innermost = false;
+            let next = self.nodes.len() as u32;
+            let node = &mut self.nodes[container];
+            (node.span.end, node.next, node.len) = (self.at as u32, next, len);
+        }
+    }
+
+    /// Passes over a list or an object.
+    fn pass(&mut self) -> Result<(), Fault> {
+        let kind = if self.byte() == Some(b'[') { Kind::List } else { Kind::Map };
+        let (mut at, mut depth) = (self.at, 0_usize);
+        loop {
+            match self.bytes.get(at) {
+                Some(b'"') => at = self.text_end(at)?,
+                Some(b'{' | b'[') => depth += 1,
+                Some(b'}' | b']') if depth == 1 => break,
+                Some(b'}' | b']') => depth -= 1,
+                Some(_) => {}
+                None => {
+                    self.at = at;
+                    return Err(Fault::Unexpected(at, Expected::CommaOrEndOfMap));
+                }
+            }
+            at += 1;
+        }
+        self.leaf(kind, at + 1)?;
+        if let Some(node) = self.nodes.last_mut() {
+            node.escaped = true;
+        }
+        Ok(())
+    }
+
+    /// The quote that ends the text whose first quote is at `start`.
+    fn text_end(&mut self, start: usize) -> Result<usize, Fault> {
+        let mut at = start + 1;
+        loop {
+            at = plain_text_end(self.bytes, at);
+            match self.bytes.get(at) {
+                Some(b'"') => return Ok(at),
+                Some(b'\\') => at += 2,
+                Some(_) => at += 1,
+                None => {
+                    self.at = self.bytes.len();
+                    return Err(Fault::Unterminated { start });
+                }
+            }
+        }
+    }
+
     /// Reads a value; of a container that is not empty, everything up to its first value that is none.
     fn value(&mut self) -> Result<(), Fault> {
         loop {
+            if std::mem::take(&mut self.is_passed) {
+                return self.pass();
+            }
             if self.take_over()? {
                 return Ok(());
             }
@@ -261,6 +380,11 @@ impl<'s> Parser<'s> {
         }
         self.at += 1;
         self.skip_blanks();
+        if let Some(passes) = self.passes {
+            let key = self.nodes.last().map(|key| key.span).unwrap_or_default();
+            let inner = self.bytes.get(key.start as usize + 1..key.end as usize - 1).unwrap_or_default();
+            self.is_passed = matches!(self.byte(), Some(b'{' | b'[')) && passes(inner);
+        }
         Ok(())
     }
 
@@ -446,6 +570,40 @@ mod tests {
             let document = parse(text).unwrap_or_else(|refused| panic!("{text}: {:?}", refused.problem));
             assert_eq!(compact(&document, document.root()), expected);
         }
+    }
+
+    #[test]
+    fn an_outline_passes_over_what_is_read_later() {
+        let passes = |key: &[u8]| key == b"p";
+        let table = [
+            (r#"{"a":[{"p":{"x":[1,"}"]},"q":2},3],"p":[1]} x"#, r#"{"a":[{"p":{},"q":2},3],"p":[]}"#, None),
+            (
+                r#"{"a":[{"p":{"x":1},"q":2},{"p":{"y""#,
+                r#"{"a":[{"p":{},"q":2},{}]}"#,
+                Some(Code::UnexpectedEnd),
+            ),
+            (r#"{"a":[1,{"q":"#, r#"{"a":[1,{}]}"#, Some(Code::UnexpectedEnd)),
+            (r#"{"a":[1,2 3]}"#, r#"{"a":[1,2]}"#, Some(Code::Unexpected)),
+            (r#"{"p":1,"b""#, r#"{"p":1}"#, Some(Code::UnexpectedEnd)),
+            (r#"[{"p":{"a":"#, "[{}]", Some(Code::UnexpectedEnd)),
+            (r#"[{"p":{"a\"}"}}]"#, r#"[{"p":{}}]"#, None),
+        ];
+        for (text, expected, code) in table {
+            let source = Source::from(text.to_owned());
+            let Skimmed { document, problem, .. } = skim(&source, 0, Limits::default(), passes);
+            let document = document.unwrap();
+            assert_eq!(compact(&document, document.root()), expected, "{text}");
+            assert_eq!(problem.map(|problem| problem.code), code, "{text}");
+        }
+        let source = Source::from(r#" {"p": {"a": 1}} [2]"#.to_owned());
+        let skimmed = skim(&source, 0, Limits::default(), passes);
+        assert_eq!(skimmed.end, 16);
+        let outline = skimmed.document.unwrap();
+        let part = outline.member(outline.root(), "p").unwrap();
+        assert!(outline.is_unread(part) && !outline.is_unread(outline.root()));
+        let read = read_part(&source, outline.span(part), Limits::default(), NO_MARKS, None).unwrap();
+        assert_eq!((compact(&read, read.root()).as_str(), read.span(read.root()).start), ("{\"a\":1}", 7));
+        assert!(skim(&source, 20, Limits::default(), passes).document.is_none());
     }
 
     #[test]

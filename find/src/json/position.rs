@@ -19,11 +19,11 @@ const STRIDE: usize = 64;
 /// Checkpoints over a text, so that a lookup does not read from the start.
 pub struct LineIndex<'s> {
     text: &'s str,
-    checkpoints: Vec<Cursor>,
+    checkpoints: &'s [Cursor],
 }
 
-#[derive(Clone, Copy)]
-struct Cursor {
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cursor {
     byte: usize,
     units: u32,
     line: u32,
@@ -32,8 +32,12 @@ struct Cursor {
 }
 
 impl<'s> LineIndex<'s> {
-    /// Reads the whole text once.
+    /// Reads the whole text once, the first time.
     pub fn new(source: &'s Source) -> Self {
+        LineIndex { text: source.text(), checkpoints: source.checkpoints(Self::count) }
+    }
+
+    fn count(source: &Source) -> Vec<Cursor> {
         let text = source.text();
         let mut cursor = Cursor { byte: 0, units: 0, line: 1, line_start: u32::from(source.bom() > 0) };
         let mut checkpoints = vec![cursor];
@@ -41,7 +45,7 @@ impl<'s> LineIndex<'s> {
             cursor = advance(text, cursor, text.floor_char_boundary(next));
             checkpoints.push(cursor);
         }
-        LineIndex { text, checkpoints }
+        checkpoints
     }
 
     /// The position of a byte offset; one beyond the end is the end.
