@@ -224,10 +224,6 @@ verdict: Verdict,
  */
 counts: Counts, 
 /**
- * Who else is hit.
- */
-affects: Array<Affected>, 
-/**
  * The root of the cascade that hits this one.
  */
 causedBy: CausedBy | null, 
@@ -782,6 +778,28 @@ line: number,
  * UTF-16 code units, from 1.
  */
 column: number, };
+
+/**
+ * What a text is, told without reading all of it.
+ */
+export type Detected = { 
+/**
+ * The format, `refused` if it is none that is read.
+ */
+format: Format, 
+/**
+ * How sure that is.
+ */
+confidence: Confidence, 
+/**
+ * What it is, and what to run or do, where it is not read; empty where it is.
+ */
+hint: string, };
+
+/**
+ * How sure it is what a text is.
+ */
+export type Confidence = "certain" | "likely" | "none";
 
 /**
  * One word of the rule language.

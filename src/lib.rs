@@ -25,6 +25,7 @@ pub mod diff;
 pub mod engine;
 pub mod ladder;
 pub mod normalize;
+pub mod plans;
 pub mod readers;
 mod report;
 pub mod rules;
@@ -34,7 +35,7 @@ pub mod wasm;
 
 pub use whyreplace_find::{contract, json, path, patterns, places, problem, value};
 
-pub use report::{Beside, Comparison, RulesRead, catalogue, check_rules, read_rules};
+pub use report::{Beside, Comparison, RulesRead, catalogue, check_rules, detect, read_rules};
 
 /// Compares two resources or property dictionaries. See [`Comparison::new`].
 pub fn compare(old: Vec<u8>, new: Vec<u8>, rules: Option<Vec<u8>>, options: contract::Options) -> Comparison {

@@ -33,6 +33,8 @@ pub enum Judged {
     Ignored,
     /// Not a finding: the state has it, and the program does not manage it.
     Unmanaged,
+    /// Not a finding: it cannot be seen, and the plan, which names what changes, does not name it.
+    Unchanged,
     /// A finding, and what settled it.
     Finding(Class, Option<SettledBy>),
 }

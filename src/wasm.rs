@@ -76,6 +76,12 @@ impl Comparison {
         Comparison(report::Comparison::new(old.0, new.0, beside, self::options(options)))
     }
 
+    /// See [`report::Comparison::review`].
+    pub fn review(plan: Buffer, rules: Option<Buffer>, options: &JsValue) -> Comparison {
+        let rules = rules.map(|rules| rules.0);
+        Comparison(report::Comparison::review(plan.0, rules, self::options(options)))
+    }
+
     /// See [`report::Comparison::decide`].
     #[must_use]
     pub fn decide(
@@ -130,12 +136,20 @@ impl Comparison {
         to_js(&self.0.groups(resource))
     }
 
+    /// Who else is hit because of one resource.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    pub fn affects(&self, resource: u32) -> Result<JsValue, JsValue> {
+        to_js(&self.0.affects(resource))
+    }
+
     /// The expensive views of one finding.
     ///
     /// # Errors
     /// None in practice: the report's structs always serialise.
-    pub fn detail(&self, resource: u32, finding: u32) -> Result<JsValue, JsValue> {
-        to_js(&self.0.detail(resource, finding))
+    pub fn detail(&self, finding: u32) -> Result<JsValue, JsValue> {
+        to_js(&self.0.detail(finding))
     }
 
     /// The findings of one resource.
@@ -145,6 +159,15 @@ impl Comparison {
     pub fn findings(&self, resource: u32) -> Result<JsValue, JsValue> {
         to_js(&self.0.findings(resource))
     }
+}
+
+/// What a text is: its format, how sure that is, and what to run where it is not one that is read.
+///
+/// # Errors
+/// None in practice: what was detected always serialises.
+#[wasm_bindgen]
+pub fn detect(text: Buffer) -> Result<JsValue, JsValue> {
+    to_js(&report::detect(text.0))
 }
 
 /// What is wrong in a rule set.

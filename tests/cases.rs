@@ -162,7 +162,7 @@ fn outcome(file: &Document, case: NodeId) -> Value {
         outcome["changed"] = open.map(|finding| loose(&finding.path)).collect();
         outcome["findings"] = comparison.findings(resource.id).iter().map(told).collect();
         outcome["groups"] = comparison.groups(resource.id).iter().map(told_group).collect();
-        outcome["detail"] = json!(comparison.detail(resource.id, 0));
+        outcome["detail"] = json!(comparison.detail(0));
     }
     outcome
 }

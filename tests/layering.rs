@@ -3,7 +3,7 @@
 use std::{fs, path::Path};
 
 /// The stages, lowest first. What stands in one group may use its own group's members.
-const LAYERS: [&str; 18] = [
+const LAYERS: [&str; 19] = [
     "contract",
     "problem",
     "hash",
@@ -19,6 +19,7 @@ const LAYERS: [&str; 18] = [
     "ladder",
     "engine",
     "readers",
+    "plans",
     "diagnose",
     "report",
     "wasm",

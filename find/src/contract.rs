@@ -43,12 +43,6 @@ fn none_yet<T, S: Serializer>(value: &Option<T>, serializer: S) -> Result<S::Ok,
     serializer.serialize_none()
 }
 
-/// The same for a list.
-fn empty_yet<T, S: Serializer>(value: &[T], serializer: S) -> Result<S::Ok, S::Error> {
-    debug_assert!(value.is_empty(), "this field is filled now: remove its `serialize_with`");
-    serializer.collect_seq([(); 0])
-}
-
 words! {
     /// What happens to a resource, weakest first.
     #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -274,11 +268,7 @@ pub struct Resource {
     pub verdict: Verdict,
     /// How many places of each class.
     pub counts: Counts,
-    /// Who else is hit.
-    #[serde(serialize_with = "empty_yet")]
-    pub affects: Vec<Affected>,
     /// The root of the cascade that hits this one.
-    #[serde(serialize_with = "none_yet")]
     pub caused_by: Option<CausedBy>,
     /// What an update would send; nothing where there is none.
     pub update_body: Option<UpdateBody>,
@@ -337,6 +327,15 @@ pub struct Counts {
     pub unchanged: u32,
     /// Values that are the same in another spelling: `42` and `42.0`, `"A"` and `"\u0041"`.
     pub spelling: u32,
+}
+
+impl Counts {
+    /// Whether nothing differs, and nothing may.
+    pub fn is_empty(&self) -> bool {
+        [self.real, self.spurious, self.unknown, self.masked, self.ignored, self.unmanaged]
+            .iter()
+            .all(|count| *count == 0)
+    }
 }
 
 /// Another resource that is hit, and why.
@@ -806,6 +805,31 @@ words! {
     }
 }
 
+/// What a text is, told without reading all of it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Detected {
+    /// The format, `refused` if it is none that is read.
+    pub format: Format,
+    /// How sure that is.
+    pub confidence: Confidence,
+    /// What it is, and what to run or do, where it is not read; empty where it is.
+    pub hint: String,
+}
+
+words! {
+    /// How sure it is what a text is.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Confidence {
+        /// It has the members that only this format has.
+        Certain = "certain",
+        /// It looks like it.
+        Likely = "likely",
+        /// It is nothing that is known.
+        None = "none",
+    }
+}
+
 /// Something to say about the input.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
@@ -1049,7 +1073,7 @@ mod tests {
             Action FieldAction Certainty Format Report Summary ActionCount Outcome Verdict PropertyDiff DiffKind
             Resource Stated Order Proposed Counts Affected Link LinkKind CausedBy UpdateBody Finding Kind Side Class
             Cause Settlement SettledBy Embedded Moved Group Detail Canonical TextPart TextOp Aligned Proposal InnerRule Grade Shown ShownType Masked Diagnostic Severity Input
-            Range Position Word Family EqualityKind Dialect Ladder Override Olds Options LimitOptions
+            Range Position Detected Confidence Word Family EqualityKind Dialect Ladder Override Olds Options LimitOptions
         );
         let header = "// Generated from find/src/contract.rs by `UPDATE=1 cargo test`. Do not edit.\n\n";
         let expected = format!("{header}{}", declarations.join("\n"));

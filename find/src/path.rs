@@ -131,6 +131,14 @@ impl Path {
         })
     }
 
+    /// The name of the top-level property that it leads to or into.
+    pub fn first_name(&self) -> String {
+        match self.0.first() {
+            Some(Step::Key(key)) => key.clone(),
+            step => Path(step.cloned().into_iter().collect()).to_string(),
+        }
+    }
+
     /// The path as text.
     pub fn spelled(&self, dialect: Dialect) -> String {
         let mut text = String::new();

@@ -160,6 +160,24 @@ codes! {
     StateMissing "state-missing" Note;
     /// A property that had another type when the state was written.
     StateRetyped "state-retyped" Note;
+    /// A text that is no plan.
+    PlanUnknown "plan-unknown" Error;
+    /// A document that is known and holds too little.
+    PlanOther "plan-other" Error;
+    /// A part of a plan that cannot be read.
+    PlanEntry "plan-entry" Error;
+    /// A plan that says of itself that it is not whole.
+    PlanIncomplete "plan-incomplete" Warning;
+    /// A version of a plan that is not known.
+    PlanVersion "plan-version" Warning;
+    /// What stands around a plan.
+    PlanAround "plan-around" Note;
+    /// What was taken out of a text so that it could be read.
+    PlanRepaired "plan-repaired" Note;
+    /// A change in which no value differs.
+    PlanNoDifference "plan-no-difference" Note;
+    /// More than one plan in a text.
+    PlanSeveral "plan-several" Note;
     /// Nothing of what changes would be sent.
     UpdateSendsNothing "update-sends-nothing" Warning;
     /// A text that is no rule file of any tool that can be read.

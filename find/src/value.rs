@@ -5,7 +5,7 @@
 
 use crate::contract::ShownType;
 use crate::hash::{self, Archive};
-use crate::json::{self, Decimal, Document, Kind, Limits, NodeId, Refused};
+use crate::json::{self, Decimal, Document, Kind, Limits, NodeId, Refused, Source, Span};
 use crate::path;
 use std::borrow::Cow;
 
@@ -170,6 +170,19 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Document, Refused> {
 /// As [`json::read`].
 pub fn read_beside(bytes: Vec<u8>, limits: Limits, other: &Document) -> Result<Document, Refused> {
     json::read_beside(bytes, limits, MARKS, Some(other))
+}
+
+/// The same of a part of a text that is shared; see [`json::read_part`].
+///
+/// # Errors
+/// As [`json::read`].
+pub fn read_part(
+    source: &Source,
+    span: Span,
+    limits: Limits,
+    other: Option<&Document>,
+) -> Result<Document, Refused> {
+    json::read_part(source, span, limits, MARKS, other)
 }
 
 /// Signature keys, sentinels and masks.

@@ -287,7 +287,7 @@ fn of_outs(
     let next = Documents { old: Rc::clone(outs), new: Rc::clone(new), identical: false, outs: None };
     if next.lifecycle().is_none() {
         let options = Options { olds: Olds::State, ..decided.options.clone() };
-        let next = Decided::new(&next, Rc::clone(decided.settled.rules()), options);
+        let next = Decided::new(&next, Rc::clone(decided.settled.rules()), options, Rc::default());
         for name in next.properties(decided::Decision::is_real) {
             let (code, message) = if returned.contains(&name) {
                 let message = format!(
@@ -305,7 +305,8 @@ fn of_outs(
     }
     let mut said = Vec::new();
     let both = Documents { old: Rc::clone(old), new: Rc::clone(outs), identical: false, outs: None };
-    let moved = Decided::new(&both, Rc::clone(decided.settled.rules()), decided.options.clone());
+    let moved =
+        Decided::new(&both, Rc::clone(decided.settled.rules()), decided.options.clone(), Rc::default());
     let changed = moved.properties(decided::Decision::survives);
     for name in stables.filter(|name| returned.contains(name) && changed.contains(name)) {
         if !said.contains(&name) {

@@ -1,6 +1,7 @@
 //! What one set of rules makes of two documents: a decision for every place, and all of them together.
 
-use super::{Documents, RESOURCE};
+use super::Documents;
+use super::background::{Background, Floor, Seen, meets};
 use crate::contract::{
     Action, Certainty, Class, Counts, Grade, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff,
     Proposed, Resource, Verdict,
@@ -33,6 +34,10 @@ pub(super) struct Decided {
     /// What is the same on both sides, and in which spelling; never a place of its own.
     unchanged: u32,
     spelling: u32,
+    /// What is known beside the values.
+    pub(super) background: Rc<Background>,
+    /// What holds whatever the values say.
+    floor: Floor,
     /// Without equality words.
     raw: Tally,
     /// One for each judgement; none for a resource that is made or destroyed as a whole.
@@ -50,10 +55,17 @@ pub(super) struct Decided {
 pub(super) struct Decision {
     pub(super) judged: Judged,
     pub(super) effect: Effect,
+    /// It is unknown only because something else changes the resource, and costs nothing.
+    pub(super) is_consequence: bool,
 }
 
 impl Decided {
-    pub(super) fn new(documents: &Documents, rules: Rc<Rules>, options: Options) -> Decided {
+    pub(super) fn new(
+        documents: &Documents,
+        rules: Rc<Rules>,
+        options: Options,
+        background: Rc<Background>,
+    ) -> Decided {
         let frames = Frames::new(Rc::clone(&documents.old), Rc::clone(&documents.new), options.dialect);
         let (found, paths) = places::find(documents.pair(), options.dialect);
         let has_equality = rules.have_equality();
@@ -65,12 +77,14 @@ impl Decided {
         let mut settled = diff::settle(frames, paths, rules, Rc::new(named));
         settled.shadowed = found.shadowed;
         let mut decided = Decided {
-            masks: Masks::new(&options.reveal, secret_outputs(documents, &options)),
+            masks: Masks::new(&options.reveal, secret_paths(documents, &options, &background)),
             options,
             unread,
             settled,
             unchanged: found.unchanged,
             spelling: found.spelling,
+            background,
+            floor: Floor::default(),
             raw: Tally::default(),
             decisions: Vec::new(),
             explanation: OnceCell::new(),
@@ -79,13 +93,61 @@ impl Decided {
         if documents.lifecycle().is_none() {
             let raw = decided.settled.judge(&found.places);
             decided.decisions = decided.decisions_of(&decided.settled);
+            decided.leave_consequences();
             decided.raw = if has_equality {
                 decided.raw_tally(&found.places, &raw)
             } else {
                 decided.tally(|decision| decision.judged)
             };
         }
+        if decided.background.is_of_plan() {
+            decided.floor = decided.background.floor(&decided.seen());
+        }
         decided
+    }
+
+    /// What is unknown only because of something else costs nothing, as long as there is something else.
+    fn leave_consequences(&mut self) {
+        let background = Rc::clone(&self.background);
+        if background.consequences.is_empty() && background.calm.is_empty() {
+            return;
+        }
+        let is_consequence = |decision: &Decision, place: Place| {
+            matches!(decision.judged, Judged::Finding(Class::Unknown, _))
+                && background.is_consequence(&self.case(place).path())
+        };
+        let consequences: Vec<bool> =
+            self.decided().map(|(decision, place)| is_consequence(decision, place)).collect();
+        let mut others = self.decisions.iter().zip(&consequences);
+        let has_other = others.any(|(decision, is_consequence)| decision.is_finding() && !is_consequence);
+        let has_ground = !background.grounds.is_empty() || background.cascade.is_some();
+        if has_other || has_ground {
+            for (decision, is_consequence) in self.decisions.iter_mut().zip(consequences) {
+                if is_consequence {
+                    decision.effect = Effect::NONE;
+                    decision.is_consequence = true;
+                }
+            }
+        }
+    }
+
+    /// What was found of what the plan names.
+    pub(super) fn seen(&self) -> Seen {
+        let Background { forces, names, .. } = &*self.background;
+        let found = self.decided().filter(|(decision, _)| decision.is_finding());
+        let found: Vec<(&Decision, Place)> = found.collect();
+        let differs = found.iter().any(|(decision, _)| !decision.is_consequence);
+        let names = names.as_deref().unwrap_or_default();
+        let paths: Vec<Path> = if forces.is_empty() && names.is_empty() {
+            Vec::new()
+        } else {
+            found
+                .iter()
+                .map(|(_, place)| self.settled.paths.positional(&self.settled.frames, place.path))
+                .collect()
+        };
+        let unseen = |wanted: &[Path]| wanted.iter().filter(|path| !meets(&paths, path)).cloned().collect();
+        Seen { differs, unseen_forces: unseen(forces), unseen_names: unseen(names) }
     }
 
     /// What the found places come to without equality words.
@@ -105,13 +167,18 @@ impl Decided {
     pub(super) fn decisions_of(&self, settled: &Settled) -> Vec<Decision> {
         let decision = |Judgement { place, ruling, instead }: &Judgement| {
             let case = self.case_of(settled, *place);
-            let judged = case.judged(*ruling);
+            let judged = match case.judged(*ruling) {
+                Judged::Finding(Class::Masked, _) if !self.background.may_have_changed(&case.path()) => {
+                    Judged::Unchanged
+                }
+                judged => judged,
+            };
             let effect = match instead {
                 _ if !judged.survives() => Effect::NONE,
                 None => case.effect(),
                 Some(range) => self.effect_in_place(settled, &settled.in_place[range.clone()]),
             };
-            Decision { judged, effect }
+            Decision { judged, effect, is_consequence: false }
         };
         settled.judgements.iter().map(decision).collect()
     }
@@ -161,22 +228,21 @@ impl Decided {
 
     /// What the places come to.
     pub(super) fn verdict_outcome(&self, documents: &Documents) -> Outcome {
-        outcome(documents, &self.tally(|decision| decision.judged))
+        self.outcome(documents, &self.tally(|decision| decision.judged))
     }
 
     pub(super) fn resource(&self, documents: &Documents) -> Resource {
         Resource {
-            id: RESOURCE,
+            id: 0,
             address: String::new(),
             r#type: self.options.r#type.clone().unwrap_or_default(),
             previous_address: None,
             deposed: None,
             deferred: None,
             stated: None,
-            raw: outcome(documents, &self.raw),
+            raw: self.outcome(documents, &self.raw),
             verdict: self.verdict(documents),
             counts: self.counts(documents),
-            affects: Vec::new(),
             caused_by: None,
             update_body: None,
         }
@@ -199,9 +265,16 @@ impl Decided {
                     .delete_before_replace
                     .unwrap_or_else(|| forcing.any(|(_, case)| case.resolved().has_flag(Flag::Unique))),
             stables,
-            reasons: Vec::new(),
+            reasons: self.reasons(),
             changes_id: action == Action::Update && surviving.any(|decision| decision.effect.changes_id),
         }
+    }
+
+    /// Why it changes, where that is no property.
+    fn reasons(&self) -> Vec<String> {
+        let Background { grounds, flips_secret, .. } = &*self.background;
+        let of_secret = flips_secret.then_some("sensitivity");
+        grounds.iter().copied().chain(of_secret).map(str::to_owned).collect()
     }
 
     /// One entry for each engine path: what an engine sees of several places in one text, or of an element that
@@ -270,6 +343,7 @@ impl Decided {
             *match decision.judged {
                 Judged::Ignored | Judged::Finding(Class::Ignored, _) => &mut counts.ignored,
                 Judged::Unmanaged => &mut counts.unmanaged,
+                Judged::Unchanged => &mut counts.unchanged,
                 Judged::Finding(Class::Real, _) => &mut counts.real,
                 Judged::Finding(Class::Spurious, _) => &mut counts.spurious,
                 Judged::Finding(Class::Unknown, _) => &mut counts.unknown,
@@ -338,7 +412,19 @@ impl Decided {
             return self.verdict_outcome(documents);
         }
         let rules = Rc::new(self.settled.rules().behind(rules));
-        Decided::new(documents, rules, self.options.clone()).verdict_outcome(documents)
+        Decided::new(documents, rules, self.options.clone(), Rc::clone(&self.background))
+            .verdict_outcome(documents)
+    }
+
+    /// What places come to; a resource that is made or destroyed as a whole is just that.
+    fn outcome(&self, documents: &Documents, tally: &Tally) -> Outcome {
+        let values = match documents.lifecycle() {
+            Some((action, _)) => {
+                Outcome { action, at_least: action, certainty: Certainty::Definite, replaces: Vec::new() }
+            }
+            None => tally.outcome(),
+        };
+        self.floor.under(values)
     }
 
     fn tally(&self, judge: impl Fn(&Decision) -> Judged) -> Tally {
@@ -350,12 +436,15 @@ impl Decided {
     }
 }
 
-/// The outputs of a stack reference that are secret, by its list of their names.
-fn secret_outputs(documents: &Documents, options: &Options) -> Vec<Path> {
-    if options.r#type.as_deref() != Some(engine::STACK_REFERENCE) {
-        return Vec::new();
+/// What is secret by other words than marks at the values: what the plan says, and the outputs of a stack reference by its list
+/// of their names.
+fn secret_paths(documents: &Documents, options: &Options, background: &Background) -> Vec<Path> {
+    let mut paths = background.secrets.clone();
+    if options.r#type.as_deref() == Some(engine::STACK_REFERENCE) {
+        let sides = [&documents.old, &documents.new];
+        paths.extend(sides.iter().flat_map(|document| engine::secret_outputs(document)));
     }
-    [&documents.old, &documents.new].iter().flat_map(|document| engine::secret_outputs(document)).collect()
+    paths
 }
 
 /// The paths of an option; what is wrong with others is a problem.
@@ -374,16 +463,6 @@ fn named(texts: &[String], option: &str, problems: &mut Vec<Problem>) -> Vec<Pat
         }
     }
     paths
-}
-
-/// What places come to; a resource that is made or destroyed as a whole is just that.
-fn outcome(documents: &Documents, tally: &Tally) -> Outcome {
-    match documents.lifecycle() {
-        Some((action, _)) => {
-            Outcome { action, at_least: action, certainty: Certainty::Definite, replaces: Vec::new() }
-        }
-        None => tally.outcome(),
-    }
 }
 
 impl Decision {

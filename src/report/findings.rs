@@ -45,6 +45,10 @@ impl Decided {
         self.reading(documents).findings(self.decisions())
     }
 
+    pub(super) fn finding_count(&self) -> u32 {
+        self.decisions().iter().filter(|decision| decision.is_finding()).count() as u32
+    }
+
     /// The lists and maps in which many findings are one difference.
     pub(super) fn groups(&self, documents: &Documents) -> Vec<Group> {
         let explanation = self.explanation();
@@ -210,7 +214,8 @@ impl<'d> Reading<'d> {
             Ranges::Own(documents, lines) => {
                 let document = documents.side(side);
                 let lines = lines[index].get_or_init(|| document.line_index());
-                Some(diagnose::range(lines, document.span(self.settled.host(case.place, side))))
+                let span = document.span(self.settled.host(case.place, side));
+                document.source().has(span).then(|| diagnose::range(lines, span))
             }
             Ranges::Host(host) => host[index],
         }
@@ -269,6 +274,9 @@ impl Decided {
     /// Whether a value is unknown only because the resource is replaced: the service sets it, and something else forces
     /// the replacement.
     fn is_consequence(&self, case: &Case, decision: Decision) -> bool {
+        if decision.is_consequence {
+            return true;
+        }
         let is_computed = case.resolved().scope(Scope::Computed).is_some();
         is_computed
             && matches!(decision.judged, Judged::Finding(Class::Unknown, _))

@@ -1,36 +1,44 @@
 //! The whole comparison, kept so that its report can be read piece by piece and decided again.
 
+mod background;
+mod book;
 mod claims;
 mod decided;
 mod detail;
 mod dynamic;
 mod findings;
+mod item;
 mod older;
+mod pair;
+mod planned;
+mod reach;
+mod review;
 mod rule_set;
 mod said;
+mod summary;
 mod three_way;
+mod unseen;
 mod update_body;
 
-use rule_set::{Applicable, Uses};
 pub use rule_set::{RulesRead, catalogue, check_rules, read_rules};
 
 use crate::contract::{
-    Action, ActionCount, Detail, Diagnostic, Finding, Format, Group, Input, LimitOptions, Options,
-    PropertyDiff, Proposed, Report, Resource, Summary,
+    Action, Affected, Detail, Detected, Diagnostic, Finding, Format, Group, Input, LimitOptions, Options,
+    PropertyDiff, Proposed, Report, Summary,
 };
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
-use crate::path::Path;
-use crate::places::Pair;
+use crate::places::Pair as Sides;
+use crate::plans::{self, NoPlan};
 use crate::value;
-use claims::Claims;
-use decided::Decided;
+use item::Item;
+use pair::Pair;
+use review::Review;
 use std::rc::Rc;
-use three_way::ThreeWay;
 
 /// Version of the contract.
 const SCHEMA: u32 = 1;
 
-/// Two documents, the rules in force, and everything that was decided about them.
+/// What was compared, the rules in force, and everything that was decided about it.
 pub struct Comparison {
     report: Rc<Report>,
     content: Content,
@@ -51,16 +59,9 @@ pub struct Beside {
 
 /// What the rest of a report is made from when it is read.
 enum Content {
-    Decided(Box<Given>, Box<Decided>),
+    Pair(Box<Pair>),
+    Review(Box<Review>),
     Refused(Rc<[Diagnostic]>),
-}
-
-/// What was compared, and what came beside it.
-struct Given {
-    documents: Documents,
-    applicable: Applicable,
-    claims: Claims,
-    three: Option<ThreeWay>,
 }
 
 /// Both documents, shared by all decisions about them.
@@ -89,9 +90,22 @@ impl Comparison {
         };
         match (old, new) {
             (Ok(old), Ok(new)) => {
-                Comparison::decided(Documents { old, new, identical, outs: None }, beside, options)
+                Comparison::of_pair(Documents { old, new, identical, outs: None }, beside, options)
             }
             (old, new) => Comparison::refused(&[(old.err(), Input::Old), (new.err(), Input::New)], beside),
+        }
+    }
+
+    /// Reads a whole plan, of any tool that is known, as it comes: UTF-8 or UTF-16 bytes of JSON, of lines of it, or of a log
+    /// that has it somewhere. A text that is no plan makes a refused report whose diagnostics say what to run.
+    pub fn review(plan: Vec<u8>, rules: Option<Vec<u8>>, options: Options) -> Comparison {
+        match plans::read(plan, limits(options.limits)) {
+            Ok(plan) => Comparison::of_plan(Review::new(Rc::new(plan), rules, options)),
+            Err(NoPlan { source, problems }) => {
+                let mut diagnostics = said::diagnostics(problems, Input::Plan, &source);
+                diagnostics.extend(rules.map(check_rules).unwrap_or_default());
+                Comparison::refused_with(diagnostics)
+            }
         }
     }
 
@@ -99,7 +113,8 @@ impl Comparison {
     #[must_use]
     pub fn decide(&self, beside: Beside, options: Options) -> Comparison {
         match &self.content {
-            Content::Decided(given, _) => Comparison::decided(given.documents.clone(), beside, options),
+            Content::Pair(pair) => Comparison::of_pair(pair.documents().clone(), beside, options),
+            Content::Review(review) => Comparison::of_plan(review.decide(beside.rules, options)),
             Content::Refused(diagnostics) => Comparison {
                 report: Rc::clone(&self.report),
                 content: Content::Refused(Rc::clone(diagnostics)),
@@ -115,71 +130,53 @@ impl Comparison {
     /// What is to be said of the documents, the rules and the options, found now: this walks where patterns lead.
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.content {
-            Content::Decided(given, decided) => {
-                let Given { documents, applicable, claims, three } = &**given;
-                let mut uses = Uses::new(&decided.settled, &documents.new);
-                if let Some(drift) = three.as_ref().and_then(ThreeWay::drift) {
-                    let of_service = Uses::new(&drift.settled, &documents.new);
-                    let is_unused =
-                        |rule: &Rc<_>| of_service.unused.iter().any(|other| Rc::ptr_eq(other, rule));
-                    uses.unused.retain(is_unused);
-                }
-                let mut diagnostics = applicable.said(decided.settled.rules(), &uses.unused);
-                diagnostics.extend(decided.diagnostics(documents, three.as_ref(), &uses.computed_and_set));
-                diagnostics.extend(claims.diagnostics(documents, decided));
-                let of_pair = || decided.overrides_in_vain();
-                let unread = three.as_ref().map_or_else(of_pair, |three| three.unread.clone());
-                diagnostics.extend(said::diagnostics(unread, Input::Remote, documents.new.source()));
-                diagnostics.extend(three.iter().flat_map(|three| three.about_remote(documents)));
-                let body = self.report.resources.first().and_then(|resource| resource.update_body.as_ref());
-                diagnostics.extend(update_body::diagnostic(body));
-                diagnostics
-            }
+            Content::Pair(pair) => pair.diagnostics(self.report.resources.first()),
+            Content::Review(review) => review.diagnostics(),
             Content::Refused(diagnostics) => diagnostics.to_vec(),
         }
     }
 
     /// What a resource comes to with proposals accepted, looked for now. A resource that the report does not have has none.
     pub fn proposed(&self, resource: u32) -> Option<Proposed> {
-        let (given, decided) = self.of(resource)?;
-        Some(match &given.three {
-            // Words would have to be tried on both differences: none is proposed.
-            Some(three) => {
-                let outcome = three.outcome(&given.documents);
-                Proposed { certain: outcome.clone(), likely: outcome }
-            }
-            None => decided.proposed(&given.documents),
-        })
+        self.item(resource).map(|item| item.proposed())
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
     pub fn findings(&self, resource: u32) -> Vec<Finding> {
-        self.of(resource).map_or_else(Vec::new, |(given, decided)| match &given.three {
-            Some(three) => three.findings(decided),
-            None => decided.findings(&given.documents),
-        })
+        self.item(resource).map_or_else(Vec::new, |item| item.findings())
     }
 
     /// The lists and maps in which many findings of a resource are one difference.
     pub fn groups(&self, resource: u32) -> Vec<Group> {
-        let two_sided = self.of(resource).filter(|(given, _)| given.three.is_none());
-        two_sided.map_or_else(Vec::new, |(given, decided)| decided.groups(&given.documents))
+        self.item(resource).map_or_else(Vec::new, |item| item.groups())
     }
 
-    /// The expensive views of a finding, made now. A finding that the resource does not have has none.
-    pub fn detail(&self, resource: u32, finding: u32) -> Option<Detail> {
-        let two_sided = self.of(resource).filter(|(given, _)| given.three.is_none());
-        two_sided.and_then(|(given, decided)| decided.detail(&given.documents, finding))
+    /// The expensive views of a finding, made now. A finding that the report does not have has none.
+    pub fn detail(&self, finding: u32) -> Option<Detail> {
+        let resource = match &self.content {
+            Content::Review(review) => review.resource_of(finding),
+            _ => 0,
+        };
+        self.item(resource)?.detail(finding)
     }
 
     /// The detailed diff of a resource's verdict: an entry for every changed place, at engine paths.
     pub fn detailed_diff(&self, resource: u32) -> Vec<PropertyDiff> {
-        self.of(resource).map_or_else(Vec::new, |(_, decided)| decided.detailed_diff())
+        self.item(resource).map_or_else(Vec::new, |item| item.detailed_diff())
     }
 
-    fn of(&self, resource: u32) -> Option<(&Given, &Decided)> {
+    /// Who else is hit because of a resource, looked for now.
+    pub fn affects(&self, resource: u32) -> Vec<Affected> {
         match &self.content {
-            Content::Decided(given, decided) if resource == RESOURCE => Some((given, decided)),
+            Content::Review(review) => review.affects(resource),
+            _ => Vec::new(),
+        }
+    }
+
+    fn item(&self, resource: u32) -> Option<Rc<Item>> {
+        match &self.content {
+            Content::Pair(pair) if resource == 0 => Some(pair.item()),
+            Content::Review(review) => review.item(resource),
             _ => None,
         }
     }
@@ -192,19 +189,15 @@ impl Comparison {
             }
         }
         diagnostics.extend(beside.rules.map(check_rules).unwrap_or_default());
-        let report = Report {
-            schema: SCHEMA,
-            format: Format::Refused,
-            identical: false,
-            summary: Summary::default(),
-            resources: Vec::new(),
-            drift: Vec::new(),
-            outputs: Vec::new(),
-        };
+        Comparison::refused_with(diagnostics)
+    }
+
+    fn refused_with(diagnostics: Vec<Diagnostic>) -> Comparison {
+        let report = Report { format: Format::Refused, ..empty() };
         Comparison { report: Rc::new(report), content: Content::Refused(diagnostics.into()) }
     }
 
-    fn decided(documents: Documents, beside: Beside, options: Options) -> Comparison {
+    fn of_pair(documents: Documents, beside: Beside, options: Options) -> Comparison {
         let remote = match beside.remote.map(|remote| value::read(remote, limits(options.limits))) {
             Some(Err(refused)) => {
                 let rest = Beside { rules: beside.rules, ..Beside::default() };
@@ -213,49 +206,44 @@ impl Comparison {
             Some(Ok(remote)) => Some(Rc::new(remote)),
             None => None,
         };
-        let (claims, outs) = Claims::read(beside.answer, beside.outs, limits(options.limits));
-        let documents = Documents { outs, ..documents };
-        let mut applicable = Applicable::new(beside.rules, options.r#type.as_deref());
-        let decided = Decided::new(&documents, Rc::new(std::mem::take(&mut applicable.rules)), options);
-        let stated = claims.stated(&documents, &decided);
-        let mut resource = Resource { stated, ..decided.resource(&documents) };
-        let three = remote.map(|remote| ThreeWay::new(&documents, &decided, remote));
-        if let Some(three) = &three {
-            resource.raw = three.raw(&documents);
-            resource.counts = three.counts(&documents, resource.counts);
-            resource.verdict = three.verdict(&documents, resource.verdict);
-        }
-        if resource.verdict.action == Action::Update {
-            let of_pair =
-                || decided.cases(decided::Decision::survives).map(|(_, case)| case.path()).collect();
-            let changed: Vec<Path> = three.as_ref().map_or_else(of_pair, ThreeWay::changed);
-            resource.update_body = Some(update_body::update_body(&changed, &documents.new, &decided.options));
-        }
+        let beside = Beside { remote: None, ..beside };
+        let (pair, resource) = Pair::new(documents, beside, remote, options);
         let report = Report {
-            schema: SCHEMA,
-            format: Format::Pair,
-            identical: documents.identical,
-            summary: summary(&resource),
+            identical: pair.documents().identical,
+            summary: summary::of(std::slice::from_ref(&resource)),
             resources: vec![resource],
-            drift: Vec::new(),
-            outputs: Vec::new(),
+            ..empty()
         };
-        Comparison {
-            report: Rc::new(report),
-            content: Content::Decided(
-                Box::new(Given { documents, applicable, claims, three }),
-                Box::new(decided),
-            ),
-        }
+        Comparison { report: Rc::new(report), content: Content::Pair(Box::new(pair)) }
+    }
+
+    fn of_plan(review: Review) -> Comparison {
+        let report = review.report();
+        Comparison { report: Rc::new(report), content: Content::Review(Box::new(review)) }
     }
 }
 
-/// The id of a pair's one resource.
-const RESOURCE: u32 = 0;
+/// What a text is: a plan, two sides in one document, or something of which one is to be made.
+pub fn detect(text: Vec<u8>) -> Detected {
+    plans::detect(text)
+}
+
+/// A report of a pair with nothing in it.
+fn empty() -> Report {
+    Report {
+        schema: SCHEMA,
+        format: Format::Pair,
+        identical: false,
+        summary: Summary::default(),
+        resources: Vec::new(),
+        drift: Vec::new(),
+        outputs: Vec::new(),
+    }
+}
 
 impl Documents {
-    fn pair(&self) -> Pair<'_> {
-        Pair { old: &self.old, new: &self.new }
+    fn pair(&self) -> Sides<'_> {
+        Sides { old: &self.old, new: &self.new }
     }
 
     /// Whether the resource is made or destroyed as a whole: null stands for one that does not exist.
@@ -265,20 +253,6 @@ impl Documents {
             (Kind::Map, Kind::Null) => Some((Action::Delete, &self.old)),
             _ => None,
         }
-    }
-}
-
-fn summary(resource: &Resource) -> Summary {
-    let stated = resource.stated.as_ref().map(|stated| stated.action);
-    let is_less =
-        |action: Action| stated.unwrap_or(resource.raw.action) == action && resource.verdict.action < action;
-    Summary {
-        resources: 1,
-        stated: stated.map(|action| ActionCount { action, count: 1 }).into_iter().collect(),
-        decided: vec![ActionCount { action: resource.verdict.action, count: 1 }],
-        spurious_replaces: u32::from(is_less(Action::Replace)),
-        spurious_updates: u32::from(is_less(Action::Update)),
-        omitted: 0,
     }
 }
 

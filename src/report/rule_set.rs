@@ -127,7 +127,7 @@ fn chosen_type<'s>(set: &'s RuleSet, given: Option<&'s str>) -> (&'s str, Option
     }
 }
 
-fn rule_set_of(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
+pub(super) fn rule_set_of(text: Vec<u8>) -> (RuleSet, Source, Vec<Problem>) {
     match json::read(text, Limits::default()) {
         Ok(document) => {
             let (set, problems) = RuleSet::read(&document);

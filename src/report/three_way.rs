@@ -12,7 +12,7 @@ use crate::diagnose;
 use crate::diff::{Ruling, compare};
 use crate::json::{Document, Kind, LineIndex, NodeId};
 use crate::ladder::{self, Answer, Joined, Step, Three, action_of};
-use crate::path::{Dialect, Path, Step as PathStep};
+use crate::path::{Dialect, Path};
 use crate::places::{Pair, PathId, Place, Side as PairSide, Values};
 use crate::problem::{Code, Problem};
 use crate::rules::Rules;
@@ -48,7 +48,7 @@ impl ThreeWay {
         let is_gone = remote.kind(remote.root()) == Kind::Null;
         let drift = (!is_gone && documents.lifecycle().is_none()).then(|| {
             let rules: &Rc<Rules> = local.settled.rules();
-            Decided::new(&against_new(&remote, documents), Rc::clone(rules), options.clone())
+            Decided::new(&against_new(&remote, documents), Rc::clone(rules), options.clone(), Rc::default())
         });
         let joined = if documents.lifecycle().is_none() {
             ladder::join(&local.settled, drift.as_ref().map(|drift| &drift.settled))
@@ -143,7 +143,7 @@ impl ThreeWay {
                 outcome.at_least = outcome.at_least.max(action);
             }
             if action == Action::Replace {
-                insert_sorted(&mut outcome.replaces, property(&field.joined.path));
+                insert_sorted(&mut outcome.replaces, field.joined.path.first_name());
             }
         }
         if outcome.action != outcome.at_least {
@@ -188,6 +188,10 @@ impl ThreeWay {
             unmanaged: self.unmanaged,
             ..local
         }
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        self.fields.len() as u32
     }
 
     pub(super) fn findings(&self, local: &Decided) -> Vec<Finding> {
@@ -319,14 +323,6 @@ fn is_declared(document: &Document, path: &Path) -> bool {
             value::is_declared_secret(document, node) || is_end && diagnose::holds_secret(document, node)
         })
     })
-}
-
-/// The top-level property of a path.
-fn property(path: &Path) -> String {
-    match path.0.first() {
-        Some(PathStep::Key(key)) => key.clone(),
-        _ => Path(path.0.iter().take(1).cloned().collect()).to_string(),
-    }
 }
 
 /// Which sides of the change of the resource have it: what is there now, and what is asked for.

@@ -160,6 +160,17 @@ impl Rules {
         rules
     }
 
+    /// The same rules before others, which hold where these say nothing.
+    #[must_use]
+    pub fn before(mut self, others: impl IntoIterator<Item = (Path, Vec<Term>)>) -> Rules {
+        for (pattern, words) in others {
+            let rule = Rc::new(Rule::new(pattern, words, Span::default()));
+            self.patterns.insert(&rule.pattern, self.all.len() as u32);
+            self.all.push(rule);
+        }
+        self
+    }
+
     /// Whether these are the rules of a type, and not those of every type alone.
     pub fn are_of_type(&self) -> bool {
         self.is_of_type

@@ -101,10 +101,9 @@ pub struct Skimmed {
     pub problem: Option<Problem>,
 }
 
-/// Reads one value that begins at a byte of a text, and nothing after it. Lists and objects under keys for which `passes` says so
+/// Reads one value at the start of a stretch of a text, and nothing after it. Lists and objects under keys for which `passes` says so
 /// are passed over: they are read later, as parts. Of a damaged text, what stands before the damage is read.
-pub fn skim(source: &Source, from: u32, limits: Limits, passes: fn(&[u8]) -> bool) -> Skimmed {
-    let span = Span { start: from, end: source.text().len() as u32 };
+pub fn skim(source: &Source, span: Span, limits: Limits, passes: fn(&[u8]) -> bool) -> Skimmed {
     let mut parser = Parser::new(source, span, limits.depth, NO_MARKS, None);
     parser.passes = Some(passes);
     parser.skip_blanks();
@@ -575,6 +574,7 @@ mod tests {
     #[test]
     fn an_outline_passes_over_what_is_read_later() {
         let passes = |key: &[u8]| key == b"p";
+        let from = |source: &Source, start| Span { start, end: source.text().len() as u32 };
         let table = [
             (r#"{"a":[{"p":{"x":[1,"}"]},"q":2},3],"p":[1]} x"#, r#"{"a":[{"p":{},"q":2},3],"p":[]}"#, None),
             (
@@ -590,20 +590,21 @@ mod tests {
         ];
         for (text, expected, code) in table {
             let source = Source::from(text.to_owned());
-            let Skimmed { document, problem, .. } = skim(&source, 0, Limits::default(), passes);
+            let Skimmed { document, problem, .. } =
+                skim(&source, from(&source, 0), Limits::default(), passes);
             let document = document.unwrap();
             assert_eq!(compact(&document, document.root()), expected, "{text}");
             assert_eq!(problem.map(|problem| problem.code), code, "{text}");
         }
         let source = Source::from(r#" {"p": {"a": 1}} [2]"#.to_owned());
-        let skimmed = skim(&source, 0, Limits::default(), passes);
+        let skimmed = skim(&source, from(&source, 0), Limits::default(), passes);
         assert_eq!(skimmed.end, 16);
         let outline = skimmed.document.unwrap();
         let part = outline.member(outline.root(), "p").unwrap();
         assert!(outline.is_unread(part) && !outline.is_unread(outline.root()));
         let read = read_part(&source, outline.span(part), Limits::default(), NO_MARKS, None).unwrap();
         assert_eq!((compact(&read, read.root()).as_str(), read.span(read.root()).start), ("{\"a\":1}", 7));
-        assert!(skim(&source, 20, Limits::default(), passes).document.is_none());
+        assert!(skim(&source, from(&source, 20), Limits::default(), passes).document.is_none());
     }
 
     #[test]

@@ -1,0 +1,172 @@
+//! Plans of other tools: what a text is, and what it says of each resource.
+
+mod at;
+mod configuration;
+mod entry;
+mod passed;
+mod reading;
+mod recognise;
+mod terraform;
+mod wild;
+
+pub use entry::{Entry, Section, Sides, StatedChange, Uses, Values};
+pub use recognise::Hint;
+
+use crate::contract::{Confidence, Detected, Format};
+use crate::json::{Limits, Source};
+use crate::problem::{Code, Problem, Span};
+use at::At;
+use reading::Reading;
+use recognise::Shape;
+use wild::Found;
+
+/// A plan, read in outline: what it says of each resource, and where the values stand.
+#[derive(Debug)]
+pub struct Plan {
+    /// Its text.
+    pub source: Source,
+    /// Where a text stands that marks a value as unknown.
+    pub mark: Span,
+    /// What it is.
+    pub format: Format,
+    /// Its resources, in the order of the text.
+    pub entries: Vec<Entry>,
+    /// What is to be said of it.
+    pub problems: Vec<Problem>,
+}
+
+/// A text that is no plan.
+#[derive(Debug)]
+pub struct NoPlan {
+    /// The text.
+    pub source: Source,
+    /// What is to be said of it: the last one says what to do.
+    pub problems: Vec<Problem>,
+}
+
+/// Reads a plan.
+///
+/// # Errors
+/// Why the text is none.
+pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
+    let found = found(bytes, limits)?;
+    let Found { source, mark, documents, problems } = found;
+    let mut reading = Reading::new(&source, limits);
+    reading.problems = problems;
+    let roots: Vec<At> = documents.iter().map(At::root).collect();
+    let mut format = None;
+    let mut hint = None;
+    for root in roots {
+        for at in plans(root) {
+            match recognise::shape(at) {
+                Some(Shape::Read(of_document)) if format.is_none_or(|format| format == of_document) => {
+                    format = Some(of_document);
+                    reading.plans += 1;
+                    read_as(&mut reading, of_document, at);
+                }
+                Some(Shape::Read(other)) => {
+                    let message = format!(
+                        "a document of another kind ({}) stands beside the plan; it is not read",
+                        other.as_str()
+                    );
+                    reading.say(Code::PlanAround, message, at.span());
+                }
+                Some(Shape::Hint(of_document)) => hint = hint.or(Some((of_document, at.span()))),
+                None => {}
+            }
+        }
+    }
+    let Reading { entries, mut problems, plans, .. } = reading;
+    match format {
+        Some(format) => {
+            if plans > 1 && format == Format::TerraformPlan {
+                let message = format!("the text holds {plans} plans; all of them are read");
+                problems.push(Problem::new(Code::PlanSeveral, message, None));
+            }
+            Ok(Plan { source, mark, format, entries, problems })
+        }
+        None => {
+            let refused = match hint {
+                Some((hint, span)) => refused(hint, Some(span)),
+                None => unknown(),
+            };
+            problems.push(refused);
+            Err(NoPlan { source, problems })
+        }
+    }
+}
+
+/// What a text is.
+pub fn detect(bytes: Vec<u8>) -> Detected {
+    if let Some(hint) = recognise::of_bytes(&bytes) {
+        return hinted(Confidence::Certain, hint);
+    }
+    let nothing =
+        || Detected { format: Format::Refused, confidence: Confidence::None, hint: NOT_KNOWN.to_owned() };
+    let Ok(text) = Source::read(bytes) else { return nothing() };
+    let of_text = recognise::of_text(&text);
+    let found = wild::find(text, Limits::default());
+    let roots = found.documents.iter().map(At::root);
+    let shapes = roots.flat_map(plans).filter_map(recognise::shape);
+    match shapes.min_by_key(|shape| matches!(shape, Shape::Hint(_))) {
+        Some(Shape::Read(format)) => {
+            Detected { format, confidence: Confidence::Certain, hint: String::new() }
+        }
+        Some(Shape::Hint(hint)) => hinted(Confidence::Certain, hint),
+        None => of_text.map_or_else(nothing, |hint| hinted(Confidence::Likely, hint)),
+    }
+}
+
+fn hinted(confidence: Confidence, Hint { what, todo }: Hint) -> Detected {
+    Detected { format: Format::Refused, confidence, hint: format!("This is {what}. {todo}") }
+}
+
+fn found(bytes: Vec<u8>, limits: Limits) -> Result<Found, NoPlan> {
+    let no_plan = |source: Source, problem: Problem| NoPlan { source, problems: vec![problem] };
+    if let Some(binary) = recognise::of_bytes(&bytes) {
+        return Err(no_plan(Source::default(), refused(binary, None)));
+    }
+    if bytes.len() > limits.bytes as usize {
+        let message = format!("the text has {} bytes; the limit is {}", bytes.len(), limits.bytes);
+        return Err(no_plan(Source::default(), Problem::new(Code::TooLarge, message, None)));
+    }
+    let text = Source::read(bytes).map_err(|(source, problem)| no_plan(source, problem))?;
+    let of_text = recognise::of_text(&text);
+    let is_empty = text.trim().is_empty();
+    let found = wild::find(text, limits);
+    if found.documents.is_empty() {
+        let problem = match of_text {
+            Some(hint) => refused(hint, None),
+            None if is_empty => Problem::new(Code::Empty, "there is no plan here: the text is empty", None),
+            None => unknown(),
+        };
+        return Err(no_plan(found.source, problem));
+    }
+    Ok(found)
+}
+
+/// The plans of a document: itself, or what it wraps.
+fn plans(root: At<'_>) -> Vec<At<'_>> {
+    if recognise::shape(root).is_some() {
+        return vec![root];
+    }
+    recognise::wrapped(root)
+}
+
+fn read_as(reading: &mut Reading, format: Format, at: At) {
+    match format {
+        Format::TerraformPlan => terraform::read(reading, at),
+        _ => {}
+    }
+}
+
+fn refused(Hint { what, todo }: Hint, span: Option<Span>) -> Problem {
+    Problem::new(Code::PlanOther, format!("this is {what}"), span).with_note(todo)
+}
+
+/// Which plans are read.
+const NOT_KNOWN: &str = "Plans that are read: terraform or tofu show -json, pulumi preview --json, engine events and provider logs of Pulumi, databricks bundle plan -o json, and a list of {\"old\", \"new\"}. Two documents of one resource are compared as old and new.";
+
+fn unknown() -> Problem {
+    Problem::new(Code::PlanUnknown, "this is no plan that can be read", None).with_note(NOT_KNOWN)
+}

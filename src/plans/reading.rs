@@ -1,0 +1,54 @@
+//! A plan on its way to entries.
+
+use super::entry::Entry;
+use super::passed::is_passed;
+use crate::json::{self, Document, Limits, NO_MARKS, Source};
+use crate::problem::{Code, Problem, Span};
+
+/// The text that is read, and what has been read of it.
+pub(super) struct Reading<'s> {
+    pub(super) source: &'s Source,
+    pub(super) limits: Limits,
+    pub(super) entries: Vec<Entry>,
+    pub(super) problems: Vec<Problem>,
+    /// How many documents of the format there were.
+    pub(super) plans: u32,
+}
+
+impl<'s> Reading<'s> {
+    pub(super) fn new(source: &'s Source, limits: Limits) -> Reading<'s> {
+        Reading { source, limits, entries: Vec::new(), problems: Vec::new(), plans: 0 }
+    }
+
+    pub(super) fn say(&mut self, code: Code, message: impl Into<String>, span: impl Into<Option<Span>>) {
+        self.problems.push(Problem::new(code, message, span));
+    }
+
+    /// What stands at a stretch, with everything in it. What is wrong there is said.
+    pub(super) fn part(&mut self, span: Span) -> Option<Document> {
+        match json::read_part(self.source, span, self.limits, NO_MARKS, None) {
+            Ok(document) => Some(document),
+            Err(refused) => {
+                self.problems.push(refused.problem);
+                None
+            }
+        }
+    }
+
+    /// What stands at a stretch, in outline.
+    pub(super) fn outline(&mut self, span: Span) -> Option<Document> {
+        let skimmed = json::skim(self.source, span, self.limits, is_passed);
+        self.problems.extend(skimmed.problem);
+        skimmed.document
+    }
+
+    /// Whether a stretch is null.
+    pub(super) fn is_null(&self, span: Span) -> bool {
+        self.source.slice(span) == "null"
+    }
+
+    /// Whether `true` may stand in a stretch.
+    pub(super) fn holds_true(&self, span: Span) -> bool {
+        self.source.slice(span).contains("true")
+    }
+}

@@ -1,0 +1,210 @@
+//! Plans as they are found: with marks of a terminal, between lines of a build log, several of them in one text.
+
+use super::passed::is_passed;
+use crate::json::{self, Document, Kind, Limits, Source};
+use crate::problem::{Code, Problem, Span};
+use crate::value::signature;
+
+/// The documents in a text.
+#[derive(Debug)]
+pub(super) struct Found {
+    /// The text, and behind it what was made of it.
+    pub(super) source: Source,
+    /// Where a text stands that marks a value as unknown.
+    pub(super) mark: Span,
+    /// Each document in outline, in order.
+    pub(super) documents: Vec<Document>,
+    /// What was passed over or repaired, and what could not be read.
+    pub(super) problems: Vec<Problem>,
+}
+
+/// Finds the documents in a text. Of a damaged one, what stands before the damage is found.
+pub(super) fn find(text: String, limits: Limits) -> Found {
+    let repaired = repaired(&text);
+    let unknown = format!("\"{}\"", signature::UNKNOWNS[2]);
+    let tail = repaired.as_ref().map_or_else(|| unknown.clone(), |(clean, _)| format!("{clean}{unknown}"));
+    let (source, tail) = Source::with_tail(text, &tail);
+    let mark = Span { start: tail.end - unknown.len() as u32, end: tail.end };
+    let mut found = Found { source, mark, documents: Vec::new(), problems: Vec::new() };
+    match repaired {
+        Some((_, what)) => {
+            let message = format!("the text had {what}; they were taken out, and places in it are not shown");
+            found.problems.push(Problem::new(Code::PlanRepaired, message, None));
+            found.documents(Span { start: tail.start, end: mark.start }, limits);
+        }
+        None => found.documents(Span { start: 0, end: tail.start }, limits),
+    }
+    found
+}
+
+impl Found {
+    fn documents(&mut self, within: Span, limits: Limits) {
+        let source = self.source.clone();
+        let text = source.slice(within);
+        let mut at = 0;
+        let mut around: Option<(usize, usize)> = None;
+        while let Some(start) = next_start(text, at) {
+            let rest = Span { start: within.start + start as u32, ..within };
+            let skimmed = json::skim(&source, rest, limits, is_passed);
+            let end = (skimmed.end - within.start) as usize;
+            let document = skimmed.document.filter(|document| is_telling(document));
+            let Some(document) = document else {
+                // A line of a log may begin with a bracket.
+                pass_over(text, at..line_end(text, start), &mut around);
+                at = line_end(text, start);
+                continue;
+            };
+            pass_over(text, at..start, &mut around);
+            self.documents.push(document);
+            at = end;
+            if let Some(problem) = skimmed.problem {
+                let is_line = !text.get(start..end).unwrap_or_default().contains('\n');
+                self.problems
+                    .push(problem.with_note(
+                        "What stands before this place was read; what comes after it is missing.",
+                    ));
+                // The next line of a stream is another document.
+                at = if is_line { line_end(text, end) } else { text.len() };
+            }
+        }
+        pass_over(text, at..text.len(), &mut around);
+        if let Some((start, lines)) = around.filter(|_| !self.documents.is_empty()) {
+            let lines = if lines == 1 { "one line".to_owned() } else { format!("{lines} lines") };
+            let message = format!("{lines} around the JSON are passed over");
+            let start = within.start + start as u32;
+            self.problems.push(Problem::new(Code::PlanAround, message, Span { start, end: start }));
+        }
+    }
+}
+
+/// Counts the lines of a stretch that hold something, and remembers where the first one stands.
+fn pass_over(text: &str, stretch: std::ops::Range<usize>, around: &mut Option<(usize, usize)>) {
+    let from = stretch.start;
+    let stretch = text.get(stretch).unwrap_or_default();
+    // A comma or the end of a list between documents is no line.
+    let is_something = |line: &&str| {
+        !line.trim_matches(|mark: char| mark.is_whitespace() || matches!(mark, ',' | '\u{feff}')).is_empty()
+    };
+    let lines = stretch.lines().filter(is_something).count();
+    if lines > 0 {
+        let start = from + stretch.len() - stretch.trim_start().len();
+        let (first, before) = around.unwrap_or((start, 0));
+        *around = Some((first, before + lines));
+    }
+}
+
+/// The first brace or bracket at or after a place that may begin a document.
+fn next_start(text: &str, from: usize) -> Option<usize> {
+    text.get(from..)?.find(['{', '[']).map(|at| from + at)
+}
+
+fn line_end(text: &str, from: usize) -> usize {
+    text.get(from..).and_then(|rest| rest.find('\n')).map_or(text.len(), |at| from + at + 1)
+}
+
+/// Whether a document, or what is left of one, has something in it.
+fn is_telling(document: &Document) -> bool {
+    let root = document.root();
+    match document.kind(root) {
+        Kind::Map => document.len(root) > 0,
+        Kind::List => document.elements(root).any(|element| document.kind(element) == Kind::Map),
+        _ => false,
+    }
+}
+
+/// A text without what a terminal or a build log put into it, and what that was.
+fn repaired(text: &str) -> Option<(String, &'static str)> {
+    let has_colour = text.contains("\u{1b}[");
+    let plain = if has_colour { without_colour(text) } else { String::new() };
+    let text = if has_colour { &plain } else { text };
+    let stamped = without_stamps(text);
+    match (has_colour, stamped) {
+        (true, Some(text)) => Some((text, "marks of a terminal and times before each line")),
+        (true, None) => Some((plain, "marks of a terminal")),
+        (false, Some(text)) => Some((text, "times before each line")),
+        (false, None) => None,
+    }
+}
+
+/// Without the sequences that set colours and move the cursor.
+fn without_colour(text: &str) -> String {
+    let mut plain = String::with_capacity(text.len());
+    let mut parts = text.split("\u{1b}[");
+    plain.push_str(parts.next().unwrap_or_default());
+    for part in parts {
+        let end = part.find(|mark: char| ('@'..='~').contains(&mark));
+        plain.push_str(end.and_then(|end| part.get(end + 1..)).unwrap_or(part));
+    }
+    plain
+}
+
+/// Lines that show whether all begin with the time at which they were written.
+const SHOWN_LINES: usize = 20;
+
+/// Without the time before each line, if all the first lines have one: `2026-01-31T12:00:00.0000000Z {`.
+fn without_stamps(text: &str) -> Option<String> {
+    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(SHOWN_LINES).peekable();
+    lines.peek()?;
+    if !lines.all(|line| stamp(line).is_some()) {
+        return None;
+    }
+    let rest = |line: &str| line.get(stamp(line).unwrap_or(0)..).unwrap_or_default().to_owned() + "\n";
+    Some(text.lines().map(rest).collect())
+}
+
+/// The length of the time at the start of a line, and of the blank after it.
+fn stamp(line: &str) -> Option<usize> {
+    let line_start = line.trim_start_matches('\u{feff}');
+    let length = line_start.find(' ').unwrap_or(line_start.len());
+    let time = line_start.get(..length)?;
+    let shape = time.as_bytes();
+    let is_time = shape.len() >= 20
+        && shape[..4].iter().all(u8::is_ascii_digit)
+        && shape[4] == b'-'
+        && shape[10] == b'T'
+        && shape[13] == b':'
+        && shape.last() == Some(&b'Z');
+    is_time.then_some(line.len() - line_start.len() + (length + 1).min(line_start.len()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn found(text: &str) -> (Vec<String>, Vec<&'static str>) {
+        let found = find(text.to_owned(), Limits::default());
+        let raw = |document: &Document| document.raw(document.root()).to_owned();
+        let codes = found.problems.iter().map(|problem| problem.code.as_str()).collect();
+        (found.documents.iter().map(raw).collect(), codes)
+    }
+
+    #[test]
+    fn documents_in_texts() {
+        let table: [(&str, &[&str], &[&str]); 12] = [
+            ("{\"a\":1}", &["{\"a\":1}"], &[]),
+            ("{\"a\":1}\n{\"b\":2}\n", &["{\"a\":1}", "{\"b\":2}"], &[]),
+            ("```json\n{\"a\":1}\n```\n", &["{\"a\":1}"], &["plan-around"]),
+            ("[command]/bin/tool\n{\"a\":1}\n::set", &["{\"a\":1}"], &["plan-around"]),
+            ("\u{1b}[1m{\"a\"\u{1b}[0m:1}", &["{\"a\":1}"], &["plan-repaired"]),
+            (
+                "2026-01-31T12:00:00.1234567Z {\n2026-01-31T12:00:00.1234567Z \"a\":1}",
+                &["{\n\"a\":1}"],
+                &["plan-repaired"],
+            ),
+            ("{\"a\":1,\"b\":[{\"c\":2},{\"d\"", &["{\"a\":1,\"b\":[{\"c\":2},{\"d\""], &["unexpected-end"]),
+            ("{\"a\":1}\n{\"b\":\n{\"c\":3}", &["{\"a\":1}", "{\"b\":\n{\"c\":3}"], &["unexpected-end"]),
+            ("{\"a\":1}\n{\"b\":1 2}\n{\"c\":3}", &["{\"a\":1}", "{\"b\":1 ", "{\"c\":3}"], &["unexpected"]),
+            ("[1]", &[], &[]),
+            ("plain text", &[], &[]),
+            ("", &[], &[]),
+        ];
+        for (text, documents, codes) in table {
+            let (read, said) = found(text);
+            assert_eq!(
+                (read.iter().map(String::as_str).collect::<Vec<_>>(), said),
+                (documents.to_vec(), codes.to_vec()),
+                "{text}"
+            );
+        }
+    }
+}

@@ -1,0 +1,279 @@
+//! A whole plan: a decision for each of its resources, and what they mean for one another.
+
+use super::book::Book;
+use super::item::Item;
+use super::planned::{self, Surroundings};
+use super::reach::{Decisions, Graph};
+use super::said::diagnostics;
+use super::{empty, limits, summary};
+use crate::contract::{
+    Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Report, Resource,
+    Verdict,
+};
+use crate::json::Limits;
+use crate::plans::{Entry, Plan, Section};
+use crate::problem::{Code, Problem};
+use std::cell::RefCell;
+use std::collections::BTreeSet;
+use std::rc::Rc;
+
+/// Times that what resources mean for one another is looked at again: chains of more links are rare.
+const ROUNDS: usize = 50;
+
+/// A plan with everything that was decided about it. Of each resource the outcome is kept; the rest is found again when it is read.
+pub(super) struct Review {
+    plan: Rc<Plan>,
+    book: Book,
+    options: Options,
+    limits: Limits,
+    graph: Rc<Graph>,
+    /// One for each entry of the plan, as the others below.
+    resources: Vec<Resource>,
+    around: Vec<Surroundings>,
+    /// The id of the first finding of each.
+    firsts: Vec<u32>,
+    problems: Vec<Problem>,
+    /// The resource that was read last.
+    last: RefCell<Option<(u32, Rc<Item>)>>,
+}
+
+impl Review {
+    pub(super) fn new(plan: Rc<Plan>, rules: Option<Vec<u8>>, options: Options) -> Review {
+        let graph = Rc::new(Graph::new(&plan.entries));
+        Review::with(plan, graph, rules, options)
+    }
+
+    /// Decides about the same plan again.
+    pub(super) fn decide(&self, rules: Option<Vec<u8>>, options: Options) -> Review {
+        Review::with(Rc::clone(&self.plan), Rc::clone(&self.graph), rules, options)
+    }
+
+    fn with(plan: Rc<Plan>, graph: Rc<Graph>, rules: Option<Vec<u8>>, options: Options) -> Review {
+        let count = plan.entries.len();
+        let mut review = Review {
+            book: Book::new(rules),
+            limits: limits(options.limits),
+            options,
+            graph,
+            resources: Vec::with_capacity(count),
+            around: vec![Surroundings::default(); count],
+            firsts: Vec::new(),
+            problems: Vec::new(),
+            last: RefCell::default(),
+            plan,
+        };
+        let mut counts = vec![0; count];
+        for at in 0..count {
+            let (resource, findings) = review.decided(at);
+            review.resources.push(resource);
+            counts[at] = findings;
+        }
+        for _ in 0..ROUNDS {
+            if !review.settle(&mut counts) {
+                break;
+            }
+        }
+        let mut first = 0;
+        for findings in counts {
+            review.firsts.push(first);
+            first += findings;
+        }
+        let all = review.decisions();
+        let causes: Vec<_> = (0..count).map(|at| review.graph.caused_by(at, &all)).collect();
+        for (resource, cause) in review.resources.iter_mut().zip(causes) {
+            resource.caused_by = cause;
+        }
+        review
+    }
+
+    fn decisions(&self) -> Decisions<'_> {
+        Decisions { entries: &self.plan.entries, resources: &self.resources }
+    }
+
+    /// Decides again about all resources for which others mean something else now; whether there were any.
+    fn settle(&mut self, counts: &mut [u32]) -> bool {
+        let all = self.decisions();
+        let around: Vec<Surroundings> = (0..counts.len()).map(|at| self.graph.around(at, &all)).collect();
+        let mut is_changed = false;
+        for (at, around) in around.into_iter().enumerate() {
+            if self.around[at] != around {
+                self.around[at] = around;
+                (self.resources[at], counts[at]) = self.decided(at);
+                is_changed = true;
+            }
+        }
+        is_changed
+    }
+
+    /// A resource, and how many findings it has.
+    fn decided(&mut self, at: usize) -> (Resource, u32) {
+        let entry = &self.plan.entries[at];
+        match self.decide_about(at) {
+            Ok(item) => {
+                let resource = item.decided.resource(&item.documents);
+                (described(entry, at, resource), item.count())
+            }
+            Err(problem) => {
+                let message =
+                    format!("the values of `{}` cannot be read: {}", entry.address, problem.message);
+                self.problems.push(Problem { message, ..problem });
+                (described(entry, at, unread(entry)), 0)
+            }
+        }
+    }
+
+    fn decide_about(&self, at: usize) -> Result<Item, Problem> {
+        let entry = &self.plan.entries[at];
+        let rules = self.book.rules(&entry.address, &entry.r#type, &entry.forces);
+        planned::decide(&self.plan, entry, rules, &self.options, &self.around[at], self.limits)
+    }
+
+    /// Everything that was decided about a resource, found again.
+    pub(super) fn item(&self, resource: u32) -> Option<Rc<Item>> {
+        if let Some((last, item)) = &*self.last.borrow()
+            && *last == resource
+        {
+            return Some(Rc::clone(item));
+        }
+        let first = *self.firsts.get(resource as usize)?;
+        let item = Rc::new(Item { first, ..self.decide_about(resource as usize).ok()? });
+        self.last.replace(Some((resource, Rc::clone(&item))));
+        Some(item)
+    }
+
+    /// The resource that has a finding.
+    pub(super) fn resource_of(&self, finding: u32) -> u32 {
+        // Of resources without findings the last one begins at the same id.
+        (self.firsts.partition_point(|first| *first <= finding) as u32).saturating_sub(1)
+    }
+
+    pub(super) fn affects(&self, resource: u32) -> Vec<Affected> {
+        let at = resource as usize;
+        if at < self.resources.len() { self.graph.affects(at, &self.decisions()) } else { Vec::new() }
+    }
+
+    pub(super) fn report(&self) -> Report {
+        let of = |section| -> Vec<Resource> {
+            let both = self.plan.entries.iter().zip(&self.resources);
+            both.filter(|(entry, _)| entry.section == section).map(|(_, resource)| resource.clone()).collect()
+        };
+        let resources = of(Section::Planned);
+        Report {
+            format: self.plan.format,
+            summary: summary::of(&resources),
+            resources,
+            drift: of(Section::Drift),
+            outputs: of(Section::Output),
+            ..empty()
+        }
+    }
+
+    /// What is to be said of the plan, its values and the rules.
+    pub(super) fn diagnostics(&self) -> Vec<Diagnostic> {
+        let names: BTreeSet<&str> =
+            self.plan.entries.iter().flat_map(|entry| [entry.address.as_str(), &entry.r#type]).collect();
+        let mut all = self.book.said(&names);
+        let mut problems = self.plan.problems.clone();
+        problems.extend(self.problems.iter().cloned());
+        let both = self.plan.entries.iter().zip(&self.resources);
+        problems
+            .extend(both.filter_map(|(entry, resource)| contradiction(entry, resource, self.plan.format)));
+        all.extend(diagnostics(problems, Input::Plan, &self.plan.source));
+        all
+    }
+}
+
+/// A resource with what its entry says of it.
+fn described(entry: &Entry, at: usize, resource: Resource) -> Resource {
+    let replaces = resource.verdict.action == Action::Replace;
+    let order = entry.stated.as_ref().and_then(|stated| stated.order);
+    let delete_first = order == Some(crate::contract::Order::DeleteFirst);
+    Resource {
+        id: at as u32,
+        address: entry.address.clone(),
+        r#type: entry.r#type.clone(),
+        previous_address: entry.previous_address.clone(),
+        deposed: entry.deposed.clone(),
+        deferred: entry.deferred.clone(),
+        stated: entry.stated.clone(),
+        verdict: Verdict {
+            delete_before_replace: replaces && (resource.verdict.delete_before_replace || delete_first),
+            ..resource.verdict
+        },
+        ..resource
+    }
+}
+
+/// What is known of a resource whose values cannot be read.
+fn unread(entry: &Entry) -> Resource {
+    let action = entry.stated.as_ref().map_or(Action::NoOp, |stated| stated.action);
+    let at_least = if action <= Action::Update || action == Action::Replace { Action::NoOp } else { action };
+    let certainty = if action == at_least { Certainty::Definite } else { Certainty::Possible };
+    let raw = Outcome { action, at_least, certainty, replaces: Vec::new() };
+    Resource {
+        id: 0,
+        address: String::new(),
+        r#type: String::new(),
+        previous_address: None,
+        deposed: None,
+        deferred: None,
+        stated: None,
+        verdict: Verdict {
+            action,
+            at_least,
+            certainty,
+            replaces: Vec::new(),
+            changes: action != Action::NoOp,
+            delete_before_replace: false,
+            stables: Vec::new(),
+            reasons: Vec::new(),
+            changes_id: false,
+        },
+        raw,
+        counts: Counts::default(),
+        caused_by: None,
+        update_body: None,
+    }
+}
+
+/// What a plan says that its own values contradict.
+fn contradiction(entry: &Entry, resource: &Resource, format: Format) -> Option<Problem> {
+    let stated = entry.stated.as_ref()?.action;
+    let (code, message) = match (stated, resource.verdict.action) {
+        (Action::NoOp, action) if action > stated => (
+            Code::StatedIsLess,
+            format!(
+                "the plan says that nothing happens to `{}`, and its values differ: that makes {}",
+                entry.address,
+                named(action)
+            ),
+        ),
+        (Action::Update, Action::Replace) => (
+            Code::StatedIsLess,
+            format!(
+                "the plan says that `{}` is updated in place; by the rules what changes replaces it",
+                entry.address
+            ),
+        ),
+        (Action::Update, Action::Update) if resource.counts.is_empty() && format == Format::TerraformPlan => {
+            (
+                Code::PlanNoDifference,
+                if resource.verdict.reasons.is_empty() {
+                    format!("the plan says that `{}` is updated, and no value of it differs", entry.address)
+                } else {
+                    format!("`{}` is updated for nothing but which of its values are secret", entry.address)
+                },
+            )
+        }
+        _ => return None,
+    };
+    Some(Problem::new(code, message, None))
+}
+
+fn named(action: Action) -> &'static str {
+    match action {
+        Action::Update => "an update",
+        Action::Replace => "a replacement",
+        _ => "a change",
+    }
+}
