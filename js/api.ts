@@ -3,7 +3,7 @@ import { buffer, buffers, call } from "./engine.js";
 import { crossing, type Options, type RuleSet } from "./options.js";
 import { type Report, reportOf } from "./report.js";
 import { encodable, type Input } from "./text.js";
-import type { Diagnostic, Word } from "./types.js";
+import type { Detected, Diagnostic, Word } from "./types.js";
 
 export { toMarkdown } from "./markdown.js";
 export type { DiffResult, Options, RuleSet, Words } from "./options.js";
@@ -20,8 +20,10 @@ export type {
   CausedBy,
   Certainty,
   Class,
+  Confidence,
   Counts,
   Detail,
+  Detected,
   Diagnostic,
   Dialect,
   DiffKind,
@@ -82,6 +84,37 @@ export function compare(old: Input, now: Input, options?: Options): Report {
     ({ Comparison }) => new Comparison(buffer(inputs.old), buffer(inputs.new), ...buffers(beside), fields),
   );
   return reportOf(comparison);
+}
+
+/**
+ * Reads a whole plan: of Terraform or OpenTofu, Pulumi or Databricks, with whatever a build log put around it. A text that is
+ * no plan makes a report of the format `"refused"` whose diagnostics say which command gives one.
+ *
+ * Of the options, those hold for a plan that say nothing of one resource: `rules`, `reveal` and `limits`. In the rules, the first
+ * level may be an address too; it comes before the type.
+ *
+ * ```js
+ * const report = review(text, { rules: { "aws_db_instance.main": { engine_version: "version-prefix" } } });
+ * report.summary.spuriousReplaces;
+ * ```
+ *
+ * @throws TypeError for an argument or option of the wrong type or an option that does not exist.
+ */
+export function review(plan: Input, options?: Options): Report {
+  const text = encodable(plan, "plan");
+  const { beside, options: fields } = crossing(options);
+  const [rules] = buffers(beside);
+  return reportOf(call(({ Comparison }) => Comparison.review(buffer(text), rules, fields)));
+}
+
+/**
+ * What a text is, and what to run where it is not a plan that is read.
+ *
+ * @throws TypeError if it is neither text nor an object.
+ */
+export function detect(text: Input): Detected {
+  const encoded = encodable(text, "text");
+  return call((module) => module.detect(buffer(encoded)) as Detected);
 }
 
 /**

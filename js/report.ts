@@ -16,6 +16,8 @@ export interface Resource extends core.Resource {
   readonly proposed: core.Proposed;
   /** Every place at which the sides differ or cannot be compared. */
   readonly findings: core.Finding[];
+  /** Who else is hit because of this one, and through which links. */
+  readonly affects: core.Affected[];
   /** The lists and maps in which many findings are one difference: a list in another order, say. */
   readonly groups: core.Group[];
 }
@@ -40,9 +42,6 @@ export interface Report extends PlainReport {
   dispose(): void;
 }
 
-/** The id of a pair's one resource. */
-const RESOURCE = 0;
-
 /** The report of a comparison in the module, which it owns from now on. */
 export function reportOf(comparison: Comparison): Report {
   const held = new Held(comparison);
@@ -54,7 +53,7 @@ export function reportOf(comparison: Comparison): Report {
     drift: lazy(plain.drift),
     outputs: lazy(plain.outputs),
     detail(finding: number) {
-      return held.use((comparison) => comparison.detail(RESOURCE, finding)) as core.Detail | null;
+      return held.use((comparison) => comparison.detail(finding)) as core.Detail | null;
     },
     decide(options?: Options) {
       const { beside, options: fields } = crossing(options);
@@ -85,7 +84,8 @@ function withLazyParts({ id, verdict, ...resource }: core.Resource, held: Held):
     held.use((comparison) => comparison.proposed(id)),
   );
   const found = lazily(proposed, "findings", () => held.use((comparison) => comparison.findings(id)));
-  return lazily(found, "groups", () => held.use((comparison) => comparison.groups(id))) as Resource;
+  const hits = lazily(found, "affects", () => held.use((comparison) => comparison.affects(id)));
+  return lazily(hits, "groups", () => held.use((comparison) => comparison.groups(id))) as Resource;
 }
 
 /** The object with a property that is read once, when first asked for. */
