@@ -12,6 +12,32 @@ use crate::value::{self, Scalar};
 use crate::verdict::Case;
 use std::borrow::Cow;
 
+/// What the two sides are called, and the whole.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Called {
+    /// Where the old value is.
+    pub old: &'static str,
+    /// Where the new one is.
+    pub new: &'static str,
+    /// What has no path.
+    pub whole: &'static str,
+}
+
+impl Default for Called {
+    fn default() -> Called {
+        Called { old: "in the old inputs", new: "in your program", whole: "The whole document" }
+    }
+}
+
+/// Why a value is unknown that is no cause.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Consequence {
+    /// The resource is replaced.
+    OfReplacement,
+    /// Something else about the resource changes.
+    OfChange,
+}
+
 /// What a sentence is made from: a masked value never gets into one.
 pub struct Sentence<'a> {
     /// The place.
@@ -26,8 +52,10 @@ pub struct Sentence<'a> {
     pub shown: [Option<&'a Shown>; 2],
     /// What it was decided to cost.
     pub most: Action,
-    /// It is unknown only because the resource is replaced.
-    pub consequence: bool,
+    /// It is unknown only because of something else.
+    pub consequence: Option<Consequence>,
+    /// What the sides are called.
+    pub called: Called,
     /// What kind of thing settled it.
     pub settled_by: Option<SettledBy>,
     /// What the resource would come to without the property that it is in, if this is the one that forces the replacement.
@@ -49,7 +77,7 @@ pub fn sentence(told: &Sentence) -> String {
     };
     let rest = match told.class {
         Class::Real => told.price(),
-        Class::Unknown if told.consequence => String::new(),
+        Class::Unknown if told.consequence.is_some() => String::new(),
         Class::Unknown | Class::Masked => told.stake(),
         Class::Spurious => told.suppressed(),
         Class::Ignored => String::new(),
@@ -59,14 +87,18 @@ pub fn sentence(told: &Sentence) -> String {
 
 impl<'a> Sentence<'a> {
     fn path(&self) -> String {
-        if self.path.is_empty() { "The whole document".to_owned() } else { format!("`{}`", self.path) }
+        if self.path.is_empty() { self.called.whole.to_owned() } else { format!("`{}`", self.path) }
     }
 
     fn recorded(&self) -> &'static str {
         match self.case.olds {
-            Olds::Inputs => "in the old inputs",
+            Olds::Inputs => self.called.old,
             Olds::State => "in state",
         }
+    }
+
+    fn asked(&self) -> &'static str {
+        self.called.new
     }
 
     fn value(&self, side: usize) -> String {
@@ -75,7 +107,7 @@ impl<'a> Sentence<'a> {
     }
 
     fn both(&self) -> String {
-        format!("{} {} and {} in your program", self.value(0), self.recorded(), self.value(1))
+        format!("{} {} and {} {}", self.value(0), self.recorded(), self.value(1), self.asked())
     }
 
     /// `PATH is OLD and NEW`, and what that means.
@@ -97,10 +129,16 @@ impl<'a> Sentence<'a> {
             Cause::Default if is_settled => self.is_both("; by a rule that is the default."),
             Cause::Default => self.is_both("; that may be what a missing value stands for."),
             Cause::BackendFilled => format!(
-                "{} is {} {} and missing in your program: either you removed it, or the service filled it in.",
+                "{} is {} {} and missing {}: {}.",
                 self.path(),
                 self.value(0),
-                self.recorded()
+                self.recorded(),
+                self.asked(),
+                if self.asked() == Called::default().new {
+                    "either you removed it, or the service filled it in"
+                } else {
+                    "either it was removed, or the service filled it in before"
+                }
             ),
             Cause::WriteOnly => self.is_both("; the service never returns it."),
             Cause::Case => self.in_letters(),
@@ -148,8 +186,11 @@ impl<'a> Sentence<'a> {
                 format!("{} holds the same value on both sides; only the secret mark changed.", self.path())
             }
             Cause::Masked => self.behind_mask(),
-            Cause::Unknown if self.consequence => {
+            Cause::Unknown if self.consequence == Some(Consequence::OfReplacement) => {
                 self.is_both(", only because the resource is replaced: it is no cause of that.")
+            }
+            Cause::Unknown if self.consequence.is_some() => {
+                self.is_both(", as the service sets it anew whenever the resource changes: it is no cause of that.")
             }
             Cause::Unknown if self.is_known_in_part() => {
                 self.is_both("; a part of it is known only after the apply, and may turn out the same.")
@@ -212,7 +253,7 @@ impl<'a> Sentence<'a> {
     fn change(&self) -> String {
         let side =
             |side: usize| if self.shown[side].is_some() { self.value(side) } else { "nothing".to_owned() };
-        format!("{} {}, {} in your program", side(0), self.recorded(), side(1))
+        format!("{} {}, {} {}", side(0), self.recorded(), side(1), self.asked())
     }
 
     /// Whether no side is unknown as a whole.
@@ -296,7 +337,7 @@ impl<'a> Sentence<'a> {
         if let ([Some(old), Some(new)], true) = (self.shown, ends) {
             let is_new_shorter = new.text.as_ref().map(String::len) < old.text.as_ref().map(String::len);
             let (short, long) = if is_new_shorter { (new, old) } else { (old, new) };
-            let sides = [self.recorded(), "in your program"];
+            let sides = [self.recorded(), self.asked()];
             let (a, b) = if is_new_shorter { (sides[1], sides[0]) } else { (sides[0], sides[1]) };
             let name = |shown| described([Some(shown), None])[0].take().unwrap_or_default();
             return format!(
@@ -360,7 +401,7 @@ impl<'a> Sentence<'a> {
         let where_from =
             match (is_sealed(documents.old, self.case.old), is_sealed(documents.new, self.case.new)) {
                 (true, false) => self.recorded(),
-                (false, true) => "in your program",
+                (false, true) => self.asked(),
                 _ => "on both sides",
             };
         format!("{} is masked {where_from}, so it cannot be compared here.", self.path())

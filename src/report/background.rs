@@ -1,8 +1,10 @@
 //! What is known of a resource beside its values: what its plan says.
 
 use crate::contract::{Action, Certainty, Outcome};
+use crate::diagnose::{Called, SecretTexts};
 use crate::path::Path;
 use crate::verdict::insert_sorted;
+use std::rc::Rc;
 
 /// What a plan says of a resource beside its values; nothing of a pair.
 #[derive(Clone, Debug, Default)]
@@ -17,6 +19,10 @@ pub(super) struct Background {
     pub(super) names: Option<Vec<Path>>,
     /// Paths of secret values.
     pub(super) secrets: Vec<Path>,
+    /// Contents of secret values of the whole plan.
+    pub(super) secret_texts: Rc<SecretTexts>,
+    /// What the sides are called.
+    pub(super) called: Called,
     /// Values that are unknown only because something else changes the resource.
     pub(super) consequences: Vec<Path>,
     /// Values that are unknown only because of a change of another resource that does not happen.

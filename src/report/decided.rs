@@ -77,7 +77,11 @@ impl Decided {
         let mut settled = diff::settle(frames, paths, rules, Rc::new(named));
         settled.shadowed = found.shadowed;
         let mut decided = Decided {
-            masks: Masks::new(&options.reveal, secret_paths(documents, &options, &background)),
+            masks: Masks::new(
+                &options.reveal,
+                secret_paths(documents, &options, &background),
+                Rc::clone(&background.secret_texts),
+            ),
             options,
             unread,
             settled,
@@ -101,7 +105,7 @@ impl Decided {
             };
         }
         if decided.background.is_of_plan() {
-            decided.floor = decided.background.floor(&decided.seen());
+            decided.floor = decided.background.floor(&decided.seen(documents));
         }
         decided
     }
@@ -132,7 +136,7 @@ impl Decided {
     }
 
     /// What was found of what the plan names.
-    pub(super) fn seen(&self) -> Seen {
+    pub(super) fn seen(&self, documents: &Documents) -> Seen {
         let Background { forces, names, .. } = &*self.background;
         let found = self.decided().filter(|(decision, _)| decision.is_finding());
         let found: Vec<(&Decision, Place)> = found.collect();
@@ -146,8 +150,20 @@ impl Decided {
                 .map(|(_, place)| self.settled.paths.positional(&self.settled.frames, place.path))
                 .collect()
         };
-        let unseen = |wanted: &[Path]| wanted.iter().filter(|path| !meets(&paths, path)).cloned().collect();
-        Seen { differs, unseen_forces: unseen(forces), unseen_names: unseen(names) }
+        let unseen = |wanted: &[Path]| -> Vec<Path> {
+            wanted.iter().filter(|path| !meets(&paths, path)).cloned().collect()
+        };
+        // What is on no side is set by the service alone: it changes because something else does.
+        let has_input = |path: &Path| {
+            let name = path.first_name();
+            let has = |document: &Document| {
+                document.kind(document.root()) == Kind::Map
+                    && document.member(document.root(), &name).is_some()
+            };
+            has(&documents.old) || has(&documents.new)
+        };
+        let unseen_names = unseen(names).into_iter().filter(has_input).collect();
+        Seen { differs, unseen_forces: unseen(forces), unseen_names }
     }
 
     /// What the found places come to without equality words.

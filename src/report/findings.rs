@@ -6,7 +6,7 @@ use crate::contract::{
     Action, Cause, Class, Family, Finding, Group, InnerRule, Moved, Olds, Outcome, Proposal, Range,
     SettledBy, Settlement, Shown, Side,
 };
-use crate::diagnose::{self, Explanation, Line, Parts, Suggestion, Told};
+use crate::diagnose::{self, Consequence, Explanation, Line, Parts, Suggestion, Told};
 use crate::diff::Settled;
 use crate::json::{Document, LineIndex};
 use crate::places::{self, Pair};
@@ -122,7 +122,7 @@ impl<'d> Reading<'d> {
             None if class == Class::Real && self.is_never_returned(case) => Cause::Contract,
             None => diagnose::cause(case, class, suggested),
         };
-        let consequence = decided.is_consequence(case, decision);
+        let consequence = decided.consequence(case, decision);
         let path = case.path().to_string();
         let told = diagnose::Sentence {
             case: *case,
@@ -132,6 +132,7 @@ impl<'d> Reading<'d> {
             shown: [old.as_ref(), new.as_ref()],
             most: decision.effect.most,
             consequence,
+            called: decided.background.called,
             settled_by,
             without: self.without(case),
             suggestion: suggested,
@@ -149,13 +150,15 @@ impl<'d> Reading<'d> {
             action: None,
             reason: None,
             forces_replace: decision.forces_replace(),
-            consequence,
+            consequence: consequence.is_some(),
             settled_by: settled_by.map(|kind| settlement(kind, case.resolved())),
             embedded: settled.frames.frame(settled.paths.frame(case.place.path)).embedded,
             moved: None,
             message,
             group: group.map(|at| at as u32),
-            proposal: suggestion.map(|at| self.proposal(at, inside.as_ref().map_or(0, |inside| inside.left))),
+            proposal: suggestion
+                .filter(|_| !decision.is_consequence)
+                .map(|at| self.proposal(at, inside.as_ref().map_or(0, |inside| inside.left))),
             old,
             new,
             remote: None,
@@ -265,23 +268,23 @@ impl Decided {
         let others = self.decided().filter(|(decision, _)| decision.survives());
         let others = others.filter(|(decision, place)| {
             let case = self.case(*place);
-            case.property() != *property && !self.is_consequence(&case, **decision)
+            case.property() != *property && self.consequence(&case, **decision).is_none()
         });
         let most = others.map(|(decision, _)| decision.effect.most).max();
         Some((property.clone(), most.unwrap_or(Action::NoOp)))
     }
 
-    /// Whether a value is unknown only because the resource is replaced: the service sets it, and something else forces
-    /// the replacement.
-    fn is_consequence(&self, case: &Case, decision: Decision) -> bool {
+    /// Why a value is unknown that is no cause: the service sets it, and something else forces the replacement, or the plan says
+    /// as much.
+    fn consequence(&self, case: &Case, decision: Decision) -> Option<Consequence> {
+        let is_replaced = || self.cases(Decision::forces_replace_for_sure).next().is_some();
         if decision.is_consequence {
-            return true;
+            return Some(if is_replaced() { Consequence::OfReplacement } else { Consequence::OfChange });
         }
         let is_computed = case.resolved().scope(Scope::Computed).is_some();
-        is_computed
-            && matches!(decision.judged, Judged::Finding(Class::Unknown, _))
-            && !decision.forces_replace()
-            && self.cases(Decision::forces_replace_for_sure).next().is_some()
+        let is_open = matches!(decision.judged, Judged::Finding(Class::Unknown, _));
+        let is_one = is_computed && is_open && !decision.forces_replace() && is_replaced();
+        is_one.then_some(Consequence::OfReplacement)
     }
 }
 

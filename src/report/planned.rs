@@ -1,13 +1,14 @@
 //! One resource of a plan: its values, the rules for it, and what the plan says beside them.
 
-use super::Documents;
 use super::background::{Background, Cascade};
 use super::decided::Decided;
 use super::item::Item;
-use crate::contract::Options;
+use super::{Documents, limits};
+use crate::contract::{Format, Options};
+use crate::diagnose::{Called, SecretTexts};
 use crate::json::{self, Document, Limits, NodeId, Refused, Source};
 use crate::path::{Path, Step};
-use crate::plans::{Entry, Plan, Sides, Values};
+use crate::plans::{Entry, Plan, Section, Sides, Values};
 use crate::problem::{Problem, Span};
 use crate::rules::Rules;
 use crate::value;
@@ -29,7 +30,7 @@ pub(super) fn decide(
     rules: Rc<Rules>,
     options: &Options,
     around: &Surroundings,
-    limits: Limits,
+    secret_texts: &Rc<SecretTexts>,
 ) -> Result<Item, Problem> {
     let options = Options {
         r#type: Some(entry.r#type.clone()),
@@ -37,13 +38,15 @@ pub(super) fn decide(
         dialect: entry.dialect,
         ..options.clone()
     };
-    let (documents, flips_secret) = documents(plan, entry, limits)?;
+    let (documents, flips_secret) = documents(plan, entry, limits(options.limits))?;
     let background = Background {
         stated: entry.stated.as_ref().map(|stated| stated.action),
         grounds: entry.grounds.clone(),
         forces: entry.forces.clone(),
         names: entry.names.clone(),
         secrets: entry.secrets.clone(),
+        secret_texts: Rc::clone(secret_texts),
+        called: called(plan.format, entry.section),
         consequences: consequences(&documents, entry),
         calm: around.calm.iter().map(|property| Path(vec![Step::Key(property.clone())])).collect(),
         flips_secret,
@@ -51,6 +54,19 @@ pub(super) fn decide(
     };
     let decided = Decided::new(&documents, rules, options, Rc::new(background));
     Ok(Item { documents, decided, three: None, first: 0 })
+}
+
+/// What the sides of an entry are called.
+fn called(format: Format, section: Section) -> Called {
+    let whole = if section == Section::Output { "It" } else { Called::default().whole };
+    let (old, new) = match (format, section) {
+        (Format::TerraformPlan, Section::Planned) => ("in state", "in your program"),
+        (Format::TerraformPlan, Section::Drift) => ("in state", "at the service"),
+        (Format::PulumiExport, _) => ("in the old state", "in the new state"),
+        (_, Section::Output) => ("before", "after"),
+        _ => (Called::default().old, Called::default().new),
+    };
+    Called { old, new, whole }
 }
 
 fn documents(plan: &Plan, entry: &Entry, limits: Limits) -> Result<(Documents, bool), Problem> {

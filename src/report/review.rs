@@ -5,12 +5,12 @@ use super::item::Item;
 use super::planned::{self, Surroundings};
 use super::reach::{Decisions, Graph};
 use super::said::diagnostics;
-use super::{empty, limits, summary};
+use super::{empty, summary};
 use crate::contract::{
     Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Report, Resource,
     Verdict,
 };
-use crate::json::Limits;
+use crate::diagnose::SecretTexts;
 use crate::plans::{Entry, Plan, Section};
 use crate::problem::{Code, Problem};
 use std::cell::RefCell;
@@ -25,7 +25,8 @@ pub(super) struct Review {
     plan: Rc<Plan>,
     book: Book,
     options: Options,
-    limits: Limits,
+    /// Contents of the secret values of all resources.
+    secret_texts: Rc<SecretTexts>,
     graph: Rc<Graph>,
     /// One for each entry of the plan, as the others below.
     resources: Vec<Resource>,
@@ -52,7 +53,7 @@ impl Review {
         let count = plan.entries.len();
         let mut review = Review {
             book: Book::new(rules),
-            limits: limits(options.limits),
+            secret_texts: Rc::default(),
             options,
             graph,
             resources: Vec::with_capacity(count),
@@ -63,11 +64,13 @@ impl Review {
             plan,
         };
         let mut counts = vec![0; count];
+        let mut secret_texts = SecretTexts::default();
         for at in 0..count {
-            let (resource, findings) = review.decided(at);
+            let (resource, findings) = review.decided(at, Some(&mut secret_texts));
             review.resources.push(resource);
             counts[at] = findings;
         }
+        review.secret_texts = Rc::new(secret_texts);
         for _ in 0..ROUNDS {
             if !review.settle(&mut counts) {
                 break;
@@ -98,18 +101,24 @@ impl Review {
         for (at, around) in around.into_iter().enumerate() {
             if self.around[at] != around {
                 self.around[at] = around;
-                (self.resources[at], counts[at]) = self.decided(at);
+                (self.resources[at], counts[at]) = self.decided(at, None);
                 is_changed = true;
             }
         }
         is_changed
     }
 
-    /// A resource, and how many findings it has.
-    fn decided(&mut self, at: usize) -> (Resource, u32) {
+    /// A resource, and how many findings it has. Contents of its secret values are remembered.
+    fn decided(&mut self, at: usize, secret_texts: Option<&mut SecretTexts>) -> (Resource, u32) {
         let entry = &self.plan.entries[at];
         match self.decide_about(at) {
             Ok(item) => {
+                if let Some(texts) = secret_texts {
+                    for path in &entry.secrets {
+                        texts.add(&item.documents.old, path);
+                        texts.add(&item.documents.new, path);
+                    }
+                }
                 let resource = item.decided.resource(&item.documents);
                 (described(entry, at, resource), item.count())
             }
@@ -125,7 +134,7 @@ impl Review {
     fn decide_about(&self, at: usize) -> Result<Item, Problem> {
         let entry = &self.plan.entries[at];
         let rules = self.book.rules(&entry.address, &entry.r#type, &entry.forces);
-        planned::decide(&self.plan, entry, rules, &self.options, &self.around[at], self.limits)
+        planned::decide(&self.plan, entry, rules, &self.options, &self.around[at], &self.secret_texts)
     }
 
     /// Everything that was decided about a resource, found again.
