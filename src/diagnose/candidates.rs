@@ -7,6 +7,7 @@ use crate::rules::Term;
 use crate::value;
 use crate::verdict::Case;
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 /// Words that may be proposed together.
 #[derive(Debug)]
@@ -96,7 +97,7 @@ const BARE_DURATION: &str =
     "the service reads the text as a duration, and takes a bare number for one in this unit";
 
 /// Weakest first.
-pub(super) const CANDIDATES: &[Candidate] = &[
+const CANDIDATES: &[Candidate] = &[
     certain(&["integer"], Fits::TextAndNumber),
     certain(&["number"], Fits::TextAndNumber),
     certain(&["boolean"], Fits::TextAndBoolean),
@@ -224,9 +225,13 @@ pub(super) const CANDIDATES: &[Candidate] = &[
     ),
 ];
 
+/// The candidates, each with its words.
+pub(super) static WITH_TERMS: LazyLock<Vec<(&'static Candidate, Vec<Term>)>> =
+    LazyLock::new(|| CANDIDATES.iter().map(|candidate| (candidate, candidate.terms())).collect());
+
 impl Candidate {
     /// The words themselves.
-    pub(super) fn terms(&self) -> Vec<Term> {
+    fn terms(&self) -> Vec<Term> {
         // A test proves that every candidate is a word.
         self.written.iter().filter_map(|written| Term::parse(written).ok()).collect()
     }

@@ -1,6 +1,5 @@
 //! What explains the differences: the weakest words that settle each, and the lists and maps in which many are one.
 
-use super::candidates::{CANDIDATES, Candidate};
 use super::explanation::{Explanation, Suggestion, Told};
 use super::proposed::Proposed;
 use super::shown::Masks;
@@ -9,7 +8,6 @@ use crate::diff::Settled;
 use crate::places::{PathId, Place};
 use crate::rules::Term;
 use crate::verdict::{Case, Judged};
-use std::rc::Rc;
 
 /// Documents and lists inside one another that are looked into.
 const DEPTH: u32 = 6;
@@ -18,8 +16,6 @@ const DEPTH: u32 = 6;
 pub struct Explainer<'m> {
     pub(super) masks: &'m Masks,
     olds: Olds,
-    /// The candidates with their terms.
-    pub(super) candidates: Rc<Vec<(&'static Candidate, Vec<Term>)>>,
     pub(super) proposed: Proposed,
     /// Levels that are still looked into.
     pub(super) depth: u32,
@@ -28,9 +24,7 @@ pub struct Explainer<'m> {
 impl<'m> Explainer<'m> {
     /// Nothing is proposed yet.
     pub fn new(masks: &'m Masks, olds: Olds) -> Explainer<'m> {
-        let candidates = CANDIDATES.iter().map(|candidate| (candidate, candidate.terms()));
-        let candidates = Rc::new(candidates.collect());
-        Explainer { masks, olds, candidates, proposed: Proposed::default(), depth: DEPTH }
+        Explainer { masks, olds, proposed: Proposed::default(), depth: DEPTH }
     }
 
     /// Explains every place that nothing settled.

@@ -4,7 +4,7 @@
 //! in turn.
 
 use super::asked::Asked;
-use super::candidates::Seen;
+use super::candidates::{Seen, WITH_TERMS};
 use super::cause;
 use super::explain::Explainer;
 use super::explanation::{Explanation, Inside, Line, Suggestion};
@@ -19,7 +19,6 @@ use crate::rules::{STEPS, Term, Word, equalities};
 use crate::verdict::Case;
 use std::borrow::Cow;
 use std::cell::LazyCell;
-use std::rc::Rc;
 
 /// What was found for a place.
 #[derive(Default)]
@@ -63,9 +62,8 @@ impl Explainer<'_> {
             return Found::default();
         }
         let mut seen = Seen::new(case);
-        let candidates = Rc::clone(&self.candidates);
         let mut partial = None;
-        for (candidate, terms) in candidates.iter() {
+        for (candidate, terms) in WITH_TERMS.iter() {
             if candidate.grade == Grade::Ask && partial.is_some() {
                 break;
             }

@@ -3,27 +3,22 @@
 use super::Documents;
 use super::background::{Background, Floor, Seen, meets};
 use crate::contract::{
-    Action, Certainty, Class, Counts, Grade, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff,
-    Proposed, Resource, Verdict,
+    Action, Certainty, Class, Counts, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff, Resource,
+    Verdict,
 };
-use crate::diagnose::{Explainer, Explanation, Masks, Suggestion};
+use crate::diagnose::{Explainer, Explanation, Masks};
 use crate::diff::{self, Judgement, Named, Ruling, Settled};
 use crate::engine::{self, diff_kind};
 use crate::json::{Document, Kind, keys};
 use crate::path::{Dialect, Path};
-use crate::patterns::{Patterns, Reached};
+use crate::patterns::Reached;
 use crate::places::{self, FrameId, Frames, Place};
 use crate::problem::{Code, Problem};
-use crate::rules::{Flag, Rules, Term, Word};
+use crate::rules::{Flag, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::rc::Rc;
-
-/// Proposals that come with an outcome, and bytes that are compared again for these: each outcome is a decision about
-/// the whole resource.
-const OUTCOMES: usize = 200;
-const COMPARED: usize = 100_000_000;
 
 /// Rules, options, and what was decided with them.
 pub(super) struct Decided {
@@ -47,7 +42,7 @@ pub(super) struct Decided {
     /// What explains the decisions, looked for when it is first asked for.
     explanation: OnceCell<Explanation>,
     /// For each suggestion what it leads to, found out when it is first asked for.
-    outcomes: OnceCell<Vec<Option<Outcome>>>,
+    pub(super) outcomes: OnceCell<Vec<Option<Outcome>>>,
 }
 
 /// What was decided about one place.
@@ -138,7 +133,7 @@ impl Decided {
     /// What was found of what the plan names.
     pub(super) fn seen(&self, documents: &Documents) -> Seen {
         let Background { forces, names, .. } = &*self.background;
-        let found = self.decided().filter(|(decision, _)| decision.is_finding());
+        let found = self.decided().filter(|(decision, _)| decision.is_difference());
         let found: Vec<(&Decision, Place)> = found.collect();
         let differs = found.iter().any(|(decision, _)| !decision.is_consequence);
         let names = names.as_deref().unwrap_or_default();
@@ -369,71 +364,13 @@ impl Decided {
         counts
     }
 
-    /// What it comes to with proposals accepted.
-    pub(super) fn proposed(&self, documents: &Documents) -> Proposed {
-        let suggestions = &self.explanation().suggestions;
-        let up_to = |grade| {
-            let accepted = suggestions.iter().filter(|suggestion| suggestion.grade <= grade);
-            self.outcome_with(documents, accepted)
-        };
-        Proposed { certain: up_to(Grade::Certain), likely: up_to(Grade::Likely) }
-    }
-
     /// What explains the decisions.
     pub(super) fn explanation(&self) -> &Explanation {
         self.explanation.get_or_init(|| Explainer::new(&self.masks, self.options.olds).explain(&self.settled))
     }
 
-    /// For each suggestion the outcome with it and all before it accepted, in the order in which findings have them.
-    pub(super) fn proposed_outcomes(&self, documents: &Documents) -> &[Option<Outcome>] {
-        self.outcomes.get_or_init(|| self.outcomes_of(documents))
-    }
-
-    fn outcomes_of(&self, documents: &Documents) -> Vec<Option<Outcome>> {
-        let Explanation { suggestions, told, .. } = self.explanation();
-        let mut outcomes = vec![None; suggestions.len()];
-        let mut accepted: Vec<&Suggestion> = Vec::new();
-        let length = |document: &Document| document.raw(document.root()).len();
-        let most = OUTCOMES.min(COMPARED / (length(&documents.old) + length(&documents.new)).max(1));
-        for at in told.iter().filter_map(|told| told.suggestion) {
-            if outcomes[at].is_none() && accepted.len() < most {
-                accepted.push(&suggestions[at]);
-                outcomes[at] = Some(self.outcome_with(documents, accepted.iter().copied()));
-            }
-        }
-        outcomes
-    }
-
-    /// What the resource comes to with suggestions accepted: found by deciding again.
-    fn outcome_with<'s>(
-        &self,
-        documents: &Documents,
-        accepted: impl Iterator<Item = &'s Suggestion>,
-    ) -> Outcome {
-        let mut patterns = Patterns::default();
-        let mut rules: Vec<(Path, Vec<Term>)> = Vec::new();
-        for line in accepted.flat_map(|suggestion| &suggestion.lines) {
-            let number = patterns.number(&line.pattern, rules.len() as u32) as usize;
-            if number == rules.len() {
-                rules.push((line.pattern.clone(), Vec::new()));
-            }
-            let words = &mut rules[number].1;
-            for term in &line.words {
-                if !words.contains(term) {
-                    words.push(term.clone());
-                }
-            }
-        }
-        if rules.is_empty() {
-            return self.verdict_outcome(documents);
-        }
-        let rules = Rc::new(self.settled.rules().behind(rules));
-        Decided::new(documents, rules, self.options.clone(), Rc::clone(&self.background))
-            .verdict_outcome(documents)
-    }
-
     /// What places come to; a resource that is made or destroyed as a whole is just that.
-    fn outcome(&self, documents: &Documents, tally: &Tally) -> Outcome {
+    pub(super) fn outcome(&self, documents: &Documents, tally: &Tally) -> Outcome {
         let values = match documents.lifecycle() {
             Some((action, _)) => {
                 Outcome { action, at_least: action, certainty: Certainty::Definite, replaces: Vec::new() }
@@ -492,6 +429,11 @@ impl Decision {
 
     pub(super) fn is_finding(self) -> bool {
         matches!(self.judged, Judged::Finding(..))
+    }
+
+    /// Whether something differs, though it may be left out.
+    fn is_difference(self) -> bool {
+        self.is_finding() || self.judged == Judged::Ignored
     }
 
     pub(super) fn survives(self) -> bool {

@@ -11,6 +11,7 @@ mod item;
 mod older;
 mod pair;
 mod planned;
+mod promised;
 mod reach;
 mod review;
 mod rule_set;
