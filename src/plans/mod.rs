@@ -104,7 +104,6 @@ pub fn detect(bytes: Vec<u8>) -> Detected {
     let nothing =
         || Detected { format: Format::Refused, confidence: Confidence::None, hint: NOT_KNOWN.to_owned() };
     let Ok(text) = Source::read(bytes) else { return nothing() };
-    let of_text = recognise::of_text(&text);
     let found = wild::find(text, Limits::default());
     let roots = found.documents.iter().map(At::root);
     let shapes = roots.flat_map(plans).filter_map(recognise::shape);
@@ -113,7 +112,8 @@ pub fn detect(bytes: Vec<u8>) -> Detected {
             Detected { format, confidence: Confidence::Certain, hint: String::new() }
         }
         Some(Shape::Hint(hint)) => hinted(Confidence::Certain, hint),
-        None => of_text.map_or_else(nothing, |hint| hinted(Confidence::Likely, hint)),
+        None => recognise::of_text(found.source.text())
+            .map_or_else(nothing, |hint| hinted(Confidence::Likely, hint)),
     }
 }
 
@@ -131,13 +131,13 @@ fn found(bytes: Vec<u8>, limits: Limits) -> Result<Found, NoPlan> {
         return Err(no_plan(Source::default(), Problem::new(Code::TooLarge, message, None)));
     }
     let text = Source::read(bytes).map_err(|(source, problem)| no_plan(source, problem))?;
-    let of_text = recognise::of_text(&text);
-    let is_empty = text.trim().is_empty();
     let found = wild::find(text, limits);
     if found.documents.is_empty() {
-        let problem = match of_text {
+        let problem = match recognise::of_text(found.source.text()) {
             Some(hint) => refused(hint, None),
-            None if is_empty => Problem::new(Code::Empty, "there is no plan here: the text is empty", None),
+            None if found.source.text().trim().is_empty() => {
+                Problem::new(Code::Empty, "there is no plan here: the text is empty", None)
+            }
             None => unknown(),
         };
         return Err(no_plan(found.source, problem));

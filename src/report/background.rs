@@ -58,6 +58,7 @@ pub(super) struct Floor {
 }
 
 /// What was found of what a plan names.
+#[derive(Default)]
 pub(super) struct Seen {
     /// Something differs that is no consequence.
     pub(super) differs: bool,
@@ -113,9 +114,14 @@ impl Background {
     }
 }
 
-/// Whether a path leads to one of these or lies above it.
+/// Whether one of two paths leads to the other or into it.
+pub(super) fn meet(a: &Path, b: &Path) -> bool {
+    a.contains(b) || b.contains(a)
+}
+
+/// Whether a path and one of these do.
 pub(super) fn meets(paths: &[Path], path: &Path) -> bool {
-    paths.iter().any(|other| other.contains(path) || path.contains(other))
+    paths.iter().any(|other| meet(other, path))
 }
 
 impl Floor {

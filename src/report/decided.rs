@@ -1,7 +1,7 @@
 //! What one set of rules makes of two documents: a decision for every place, and all of them together.
 
 use super::Documents;
-use super::background::{Background, Floor, Seen, meets};
+use super::background::{Background, Floor, Seen, meet};
 use crate::contract::{
     Action, Certainty, Class, Counts, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff, Resource,
     Verdict,
@@ -31,6 +31,8 @@ pub(super) struct Decided {
     spelling: u32,
     /// What is known beside the values.
     pub(super) background: Rc<Background>,
+    /// What of that was found in the values.
+    pub(super) seen: Seen,
     /// What holds whatever the values say.
     floor: Floor,
     /// Without equality words.
@@ -83,6 +85,7 @@ impl Decided {
             unchanged: found.unchanged,
             spelling: found.spelling,
             background,
+            seen: Seen::default(),
             floor: Floor::default(),
             raw: Tally::default(),
             decisions: Vec::new(),
@@ -100,7 +103,8 @@ impl Decided {
             };
         }
         if decided.background.is_of_plan() {
-            decided.floor = decided.background.floor(&decided.seen(documents));
+            decided.seen = decided.what_is_seen(documents);
+            decided.floor = decided.background.floor(&decided.seen);
         }
         decided
     }
@@ -131,34 +135,34 @@ impl Decided {
     }
 
     /// What was found of what the plan names.
-    pub(super) fn seen(&self, documents: &Documents) -> Seen {
+    fn what_is_seen(&self, documents: &Documents) -> Seen {
         let Background { forces, names, .. } = &*self.background;
-        let found = self.decided().filter(|(decision, _)| decision.is_difference());
-        let found: Vec<(&Decision, Place)> = found.collect();
+        let found: Vec<(&Decision, Place)> =
+            self.decided().filter(|(decision, _)| decision.is_difference()).collect();
         let differs = found.iter().any(|(decision, _)| !decision.is_consequence);
-        let names = names.as_deref().unwrap_or_default();
-        let paths: Vec<Path> = if forces.is_empty() && names.is_empty() {
-            Vec::new()
-        } else {
-            found
-                .iter()
-                .map(|(_, place)| self.settled.paths.positional(&self.settled.frames, place.path))
-                .collect()
-        };
-        let unseen = |wanted: &[Path]| -> Vec<Path> {
-            wanted.iter().filter(|path| !meets(&paths, path)).cloned().collect()
+        let is_seen = |path: &&Path| {
+            let name = path.first_name();
+            found.iter().any(|(_, place)| {
+                let paths = &self.settled.paths;
+                let may_meet = path.0.is_empty()
+                    || paths.is_whole(place.path)
+                    || paths.begins_with(&self.settled.frames, place.path, &name);
+                may_meet && meet(path, &paths.positional(&self.settled.frames, place.path))
+            })
         };
         // What is on no side is set by the service alone: it changes because something else does.
-        let has_input = |path: &Path| {
+        let is_input = |path: &&Path| {
             let name = path.first_name();
             let has = |document: &Document| {
-                document.kind(document.root()) == Kind::Map
-                    && document.member(document.root(), &name).is_some()
+                let root = document.root();
+                document.kind(root) == Kind::Map && document.member(root, &name).is_some()
             };
             has(&documents.old) || has(&documents.new)
         };
-        let unseen_names = unseen(names).into_iter().filter(has_input).collect();
-        Seen { differs, unseen_forces: unseen(forces), unseen_names }
+        let unseen_forces: Vec<Path> = forces.iter().filter(|path| !is_seen(path)).cloned().collect();
+        let names = names.iter().flatten().filter(|path| !forces.contains(path));
+        let unseen_names = names.filter(|path| !is_seen(path) && is_input(path)).cloned().collect();
+        Seen { differs, unseen_forces, unseen_names }
     }
 
     /// What the found places come to without equality words.

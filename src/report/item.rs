@@ -32,7 +32,7 @@ impl Item {
     pub(super) fn count(&self) -> u32 {
         match &self.three {
             Some(three) => three.count(),
-            None => self.decided.finding_count() + unseen::count(&self.decided, &self.documents),
+            None => self.decided.finding_count() + unseen::count(&self.decided),
         }
     }
 

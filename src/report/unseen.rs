@@ -12,26 +12,16 @@ use crate::value;
 use std::rc::Rc;
 
 /// How many such findings there are.
-pub(super) fn count(decided: &Decided, documents: &Documents) -> u32 {
-    if decided.background.is_of_plan() { paths(decided, documents).len() as u32 } else { 0 }
+pub(super) fn count(decided: &Decided) -> u32 {
+    (decided.seen.unseen_forces.len() + decided.seen.unseen_names.len()) as u32
 }
 
 /// A finding for each, with ids from `first` on.
 pub(super) fn findings(decided: &Decided, documents: &Documents, first: u32) -> Vec<Finding> {
-    if !decided.background.is_of_plan() {
-        return Vec::new();
-    }
-    let numbered = (first..).zip(paths(decided, documents));
-    numbered.map(|(id, (path, forces))| finding(decided, documents, id, &path, forces)).collect()
-}
-
-/// The paths, and whether each forces the replacement.
-fn paths(decided: &Decided, documents: &Documents) -> Vec<(Path, bool)> {
-    let Seen { unseen_forces, unseen_names, .. } = decided.seen(documents);
-    let is_new = |path: &Path| !unseen_forces.contains(path);
-    let names: Vec<Path> = unseen_names.into_iter().filter(is_new).collect();
-    let forces = unseen_forces.into_iter().map(|path| (path, true));
-    forces.chain(names.into_iter().map(|path| (path, false))).collect()
+    let Seen { unseen_forces, unseen_names, .. } = &decided.seen;
+    let forces = unseen_forces.iter().map(|path| (path, true));
+    let numbered = (first..).zip(forces.chain(unseen_names.iter().map(|path| (path, false))));
+    numbered.map(|(id, (path, forces))| finding(decided, documents, id, path, forces)).collect()
 }
 
 fn finding(decided: &Decided, documents: &Documents, id: u32, path: &Path, forces: bool) -> Finding {

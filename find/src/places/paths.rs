@@ -161,6 +161,15 @@ impl Paths {
         self.base[0].0.first().cloned().or_else(|| self.step(frames, own()?))
     }
 
+    /// Whether a path of the documents that were read begins with this key.
+    pub fn begins_with(&self, frames: &Frames, id: PathId, key: &str) -> bool {
+        let first = self.ancestors(id).filter(|entry| !matches!(entry.part, Part::Inside { .. })).last();
+        first.is_some_and(|entry| match entry.part {
+            Part::Key(At { side, node }) => frames.pair(entry.frame).side(side).is(node, key),
+            _ => false,
+        })
+    }
+
     /// Whether a key on the path is like this.
     pub fn any_key(&self, frames: &Frames, id: PathId, is_wanted: &dyn Fn(&str) -> bool) -> bool {
         let mut base = self.base[0].0.iter();
