@@ -186,6 +186,14 @@ pub struct Outcome {
     pub replaces: Vec<String>,
 }
 
+/// Nothing, for sure.
+impl Default for Outcome {
+    fn default() -> Outcome {
+        let action = Action::NoOp;
+        Outcome { action, at_least: action, certainty: Certainty::Definite, replaces: Vec::new() }
+    }
+}
+
 /// The decision with the rules in force, as a provider's `DiffResult` and more.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
@@ -330,6 +338,18 @@ pub struct Counts {
 }
 
 impl Counts {
+    /// Adds what another part of the same resource has.
+    pub fn add(&mut self, other: &Counts) {
+        self.real += other.real;
+        self.spurious += other.spurious;
+        self.unknown += other.unknown;
+        self.masked += other.masked;
+        self.ignored += other.ignored;
+        self.unmanaged += other.unmanaged;
+        self.unchanged += other.unchanged;
+        self.spelling += other.spelling;
+    }
+
     /// Whether nothing differs, and nothing may.
     pub fn is_empty(&self) -> bool {
         [self.real, self.spurious, self.unknown, self.masked, self.ignored, self.unmanaged]

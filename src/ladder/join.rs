@@ -140,6 +140,36 @@ pub fn join(local: &Settled, drift: Option<&Settled>) -> Vec<Joined> {
     local.chain(by_service.iter().filter(is_new).map(|found| sides.joined(None, Some(found)))).collect()
 }
 
+/// What a plan says that differs, as one: old, new and remote at a path of documents that hold nothing but this.
+pub fn at_path(local: &Settled, drift: Option<&Settled>, path: Path) -> Joined {
+    let main = local.frames.frame(FrameId::MAIN);
+    let remote = drift.map(|drift| &drift.frames.frame(FrameId::MAIN).old);
+    let by_program = differences(local);
+    let by_service = drift.map(differences).unwrap_or_default();
+    let words: Option<Vec<String>> = by_service.iter().map(|found| found.words.clone()).collect();
+    let strongest = |all: &[Difference]| {
+        let found = all.iter().max_by_key(|found| rank(found.ruling));
+        found.map(|found| (found.id, found.ruling))
+    };
+    Joined {
+        values: Three {
+            old: at(&main.old, &path),
+            new: at(&main.new, &path),
+            remote: remote.and_then(|remote| at(remote, &path)),
+        },
+        old: Rc::clone(&main.old),
+        new: Rc::clone(&main.new),
+        remote: remote.map(Rc::clone),
+        is_local: !by_program.is_empty(),
+        is_drift: !by_service.is_empty(),
+        same_by_words: words.filter(|words| !words.is_empty()).map(|words| words.join(", ")),
+        found: [strongest(&by_program), strongest(&by_service)],
+        is_reset: false,
+        rules: Rc::clone(local.rules()),
+        path,
+    }
+}
+
 /// A path at which two documents differ, in the documents that were read: what differs inside a text or a secret differs as
 /// a whole.
 struct Difference {

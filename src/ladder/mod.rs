@@ -3,7 +3,7 @@
 mod join;
 mod steps;
 
-pub use join::{Joined, Three, at, join};
+pub use join::{Joined, Three, at, at_path, join};
 pub use steps::{Answer, Step, answer};
 
 use crate::contract::{Action, FieldAction};

@@ -3,7 +3,8 @@
 //! The order of the steps is Databricks' (behaviour only); each is named by the reason that it gives where no rule has one.
 
 use super::join::Joined;
-use crate::contract::{FieldAction, Ladder, Override};
+use crate::contract::{FieldAction, Ladder, Override, SettledBy};
+use crate::diff::Ruling;
 use crate::json::{Document, Kind, NodeId};
 use crate::normalize;
 use crate::rules::{Cost, Scope, Term, Word};
@@ -30,7 +31,9 @@ pub enum Step {
     MissingInRemote,
     /// A change of it replaces the resource, or gives it another id.
     Cost,
-    /// Nothing else had an answer.
+    /// Nothing else had an answer, and the plan says so.
+    Stated,
+    /// Nothing had an answer.
     Change,
     /// The user decided.
     Override,
@@ -55,6 +58,7 @@ const LATEST: &[Rung] = &[
     already_set,
     all_empty,
     ignored,
+    left_out,
     id_of_the_program,
     backend_default,
     same_by_words,
@@ -67,14 +71,20 @@ const EARLIER: &[Rung] = &[
     already_set_earlier,
     all_empty,
     ignored,
+    left_out,
     backend_default_itself,
     same_by_words,
     costly_for_anyone,
 ];
 
-/// What a difference asks for. Without any answer it is an update; the reason `!drop` takes it out of what is shown: then
-/// nothing.
-pub fn answer(joined: &Joined, ladder: Ladder, by_user: Option<&Override>) -> Option<Answer> {
+/// What a difference asks for. Without any answer it is what a plan says, or an update; the reason `!drop` takes it out of what is
+/// shown: then nothing.
+pub fn answer(
+    joined: &Joined,
+    ladder: Ladder,
+    by_user: Option<&Override>,
+    stated: Option<&Answer>,
+) -> Option<Answer> {
     let rungs = match ladder {
         Ladder::Latest => LATEST,
         Ladder::Earlier => EARLIER,
@@ -82,9 +92,13 @@ pub fn answer(joined: &Joined, ladder: Ladder, by_user: Option<&Override>) -> Op
     let found = || rungs.iter().find_map(|rung| rung(joined));
     let answer = match by_user {
         Some(Override { action, reason, .. }) => because(Step::Override, *action, reason),
-        None => found().unwrap_or(Answer { action: FieldAction::Update, reason: None, step: Step::Change }),
+        None => found().or_else(|| stated.cloned()).unwrap_or_else(change),
     };
     (answer.reason.as_deref() != Some(DROP)).then_some(answer)
+}
+
+fn change() -> Answer {
+    Answer { action: FieldAction::Update, reason: None, step: Step::Change }
 }
 
 /// The reason of what is not to be shown at all.
@@ -138,6 +152,19 @@ fn ignored(joined: &Joined) -> Option<Answer> {
     let own = joined.rule(Word::Scope(scope)).map(|term| (term, name));
     let (term, name) = own.or_else(|| Some((joined.rule(Word::Scope(Scope::Ignore))?, "ignore")))?;
     Some(skip(Step::Ignored, reason(term, name)))
+}
+
+/// Scope words that are for the service's values alone, and what they are called.
+const OF_SERVICE: [(Scope, &str); 3] =
+    [(Scope::Computed, "computed"), (Scope::AllowExtra, "allow-extra"), (Scope::IgnoreKeys, "ignore-keys")];
+
+/// What only the service has, where scope words say that this does not count.
+fn left_out(joined: &Joined) -> Option<Answer> {
+    let [of_program, of_service] = joined.found;
+    let is_out = matches!(of_service?.1, Ruling::LeftOut | Ruling::Ignored(SettledBy::Scope));
+    let mut words = OF_SERVICE.iter().filter(|(scope, _)| joined.rule(Word::Scope(*scope)).is_some());
+    let (_, name) = words.next().filter(|_| is_out && of_program.is_none())?;
+    Some(skip(Step::Ignored, name))
 }
 
 /// What a change costs: by which word, what is to be done, and what the word is called.

@@ -89,8 +89,8 @@ pub struct Sides {
 /// A change of one path, as a plan with three sides has it.
 #[derive(Clone, Debug)]
 pub struct StatedChange {
-    /// The path, as the plan writes it.
-    pub path: String,
+    /// The path.
+    pub path: Path,
     /// What the plan says is done about it.
     pub action: Option<String>,
     /// Why, in the plan's words.

@@ -2,6 +2,7 @@
 
 mod at;
 mod configuration;
+mod databricks;
 mod entry;
 mod passed;
 mod reading;
@@ -156,6 +157,7 @@ fn plans(root: At<'_>) -> Vec<At<'_>> {
 fn read_as(reading: &mut Reading, format: Format, at: At) {
     match format {
         Format::TerraformPlan => terraform::read(reading, at),
+        Format::DatabricksPlan => databricks::read(reading, at),
         _ => {}
     }
 }

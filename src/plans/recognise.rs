@@ -1,7 +1,7 @@
 //! What a document is, by its shape, and what to run where it is not the one that is needed.
 
 use super::at::At;
-use super::terraform;
+use super::{databricks, terraform};
 use crate::contract::Format;
 use crate::json::Kind;
 
@@ -75,7 +75,7 @@ const MARKS: [Mark; 18] = [
     (|at| deployment(at).is_some(), Shape::Read(Format::PulumiExport)),
     (|at| at.has("method") && at.has("request"), Shape::Read(Format::PulumiGrpcLog)),
     (|at| at.has("result") && at.each("resources").any(|each| each.has("urn")), Shape::Hint(SUMMARY)),
-    (|at| is_databricks(at), Shape::Read(Format::DatabricksPlan)),
+    (databricks::is_plan, Shape::Read(Format::DatabricksPlan)),
     (|at| at.has("old") && at.has("new"), Shape::Read(Format::Pairs)),
     (|at| at.has("provider_schemas"), Shape::Hint(SCHEMA)),
     (|at| at.has("lineage") && at.has("resources"), Shape::Hint(STATE)),
@@ -143,12 +143,6 @@ fn is_event(at: At) -> bool {
 pub(super) fn deployment<'d>(at: At<'d>) -> Option<At<'d>> {
     let deployment = at.get("deployment").or_else(|| at.get("checkpoint")?.get("latest"))?;
     (deployment.has("manifest") || deployment.has("resources")).then_some(deployment)
-}
-
-fn is_databricks(at: At) -> bool {
-    let Some(plan) = at.get("plan") else { return false };
-    at.has("plan_version")
-        || plan.members().any(|(key, entry)| key.starts_with("resources.") && entry.has("action"))
 }
 
 /// Plans that stand inside something else, with what leads there: `{"plan": ...}`, and the mocks of policy tests.

@@ -87,8 +87,9 @@ fn resource(reading: &mut Reading, resource: At, section: Section) -> Option<Ent
         return None;
     };
     let r#type = resource.text_of("type").unwrap_or_else(|| type_in(&address));
-    let Some(change) = resource.get("change").filter(|change| change.is_map()) else {
-        let message = format!("`{address}` has no change; it is left out");
+    let has_actions = |change: &At| change.each("actions").next().is_some();
+    let Some(change) = resource.get("change").filter(has_actions) else {
+        let message = format!("`{address}` has no change that says what is done; it is left out");
         reading.say(Code::PlanEntry, message, resource.span());
         return None;
     };

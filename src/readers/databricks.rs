@@ -149,6 +149,19 @@ fn literal(document: &Document, value: NodeId) -> String {
     }
 }
 
+/// A path in the syntax of these files and of plans, in which nothing stands for anything else.
+///
+/// # Errors
+/// What it is instead of a path.
+pub fn path(text: &str) -> Result<Path, &'static str> {
+    let literal = |step| match step {
+        Step::KeyLike(parts) => Step::Key(parts.join("*")),
+        Step::Any => Step::Key("*".to_owned()),
+        step => step,
+    };
+    pattern(text).map(|path| Path(path.0.into_iter().map(literal).collect()))
+}
+
 /// A pattern in the file's own syntax. Struct fields and map keys are one to us: JSON cannot tell them apart.
 fn pattern(text: &str) -> Result<Path, &'static str> {
     let mut steps = Vec::new();

@@ -4,6 +4,8 @@ mod databricks;
 mod pulumi;
 mod terraform;
 
+pub use databricks::path as databricks_path;
+
 use crate::json::{self, Document, Kind, Limits, NodeId, Refused, Source};
 use crate::normalize::{self, Lifted};
 use crate::problem::{Code, Problem};

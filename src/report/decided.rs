@@ -381,6 +381,11 @@ impl Decided {
             }
             None => tally.outcome(),
         };
+        self.under(values)
+    }
+
+    /// What values come to, with what holds whatever they say.
+    pub(super) fn under(&self, values: Outcome) -> Outcome {
         self.floor.under(values)
     }
 

@@ -1,59 +1,89 @@
 //! One resource with everything that was decided about it, read piece by piece.
 
 use super::Documents;
+use super::changes::Changes;
 use super::decided::Decided;
 use super::three_way::ThreeWay;
 use super::unseen;
-use crate::contract::{Detail, Finding, Group, PropertyDiff, Proposed};
+use crate::contract::{
+    Action, Detail, FieldAction, Finding, Group, Outcome, PropertyDiff, Proposed, Resource, Verdict,
+};
 
 /// What was compared, and what was decided about it.
 pub(super) struct Item {
     pub(super) documents: Documents,
     pub(super) decided: Decided,
     pub(super) three: Option<ThreeWay>,
+    /// Of a plan that has nothing but changes with three sides.
+    pub(super) changes: Option<Changes>,
     /// The id of its first finding.
     pub(super) first: u32,
 }
 
 impl Item {
+    /// The resource, as far as values tell.
+    pub(super) fn resource(&self) -> Resource {
+        let resource = self.decided.resource(&self.documents);
+        let Some(changes) = &self.changes else { return resource };
+        let Outcome { action, at_least, certainty, replaces } = self.decided.under(changes.outcome());
+        Resource {
+            raw: self.decided.under(changes.raw()),
+            counts: changes.counts(),
+            verdict: Verdict {
+                action,
+                at_least,
+                certainty,
+                replaces,
+                changes: action != Action::NoOp,
+                changes_id: action == Action::Update && changes.most() == Some(FieldAction::UpdateId),
+                ..resource.verdict
+            },
+            ..resource
+        }
+    }
+
     /// What it comes to with proposals accepted.
     pub(super) fn proposed(&self) -> Proposed {
-        match &self.three {
-            // Words would have to be tried on both differences: none is proposed.
-            Some(three) => {
-                let outcome = three.outcome(&self.documents);
-                Proposed { certain: outcome.clone(), likely: outcome }
-            }
-            None => self.decided.proposed(&self.documents),
-        }
+        // Of three sides, words would have to be tried on both differences: none is proposed.
+        let outcome = match (&self.three, &self.changes) {
+            (Some(three), _) => three.outcome(&self.documents),
+            (_, Some(changes)) => self.decided.under(changes.outcome()),
+            _ => return self.decided.proposed(&self.documents),
+        };
+        Proposed { certain: outcome.clone(), likely: outcome }
     }
 
     /// How many findings it has.
     pub(super) fn count(&self) -> u32 {
-        match &self.three {
-            Some(three) => three.count(),
-            None => self.decided.finding_count() + unseen::count(&self.decided),
+        match (&self.three, &self.changes) {
+            (Some(three), _) => three.count(),
+            (_, Some(changes)) => changes.count(),
+            _ => self.decided.finding_count() + unseen::count(&self.decided),
         }
     }
 
     pub(super) fn findings(&self) -> Vec<Finding> {
-        let mut findings = match &self.three {
-            Some(three) => three.findings(&self.decided),
-            None => {
-                let mut findings = self.decided.findings(&self.documents);
-                findings.extend(unseen::findings(&self.decided, &self.documents, findings.len() as u32));
-                findings
-            }
+        let mut findings = match (&self.three, &self.changes) {
+            (Some(three), _) => three.findings(&self.decided),
+            (_, Some(changes)) => changes.findings(),
+            _ => self.decided.findings(&self.documents),
         };
+        if !self.has_three_sides() {
+            findings.extend(unseen::findings(&self.decided, &self.documents, findings.len() as u32));
+        }
         for finding in &mut findings {
             finding.id += self.first;
         }
         findings
     }
 
+    fn has_three_sides(&self) -> bool {
+        self.three.is_some() || self.changes.is_some()
+    }
+
     /// The lists and maps in which many findings are one difference.
     pub(super) fn groups(&self) -> Vec<Group> {
-        if self.three.is_some() {
+        if self.has_three_sides() {
             return Vec::new();
         }
         let mut groups = self.decided.groups(&self.documents);
@@ -66,7 +96,7 @@ impl Item {
     /// The expensive views of a finding.
     pub(super) fn detail(&self, finding: u32) -> Option<Detail> {
         let own = finding.checked_sub(self.first)?;
-        if self.three.is_some() {
+        if self.has_three_sides() {
             return None;
         }
         self.decided.detail(&self.documents, own)

@@ -2,6 +2,7 @@
 
 mod background;
 mod book;
+mod changes;
 mod claims;
 mod decided;
 mod detail;

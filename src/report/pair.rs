@@ -44,7 +44,14 @@ impl Pair {
             let changed: Vec<Path> = three.as_ref().map_or_else(of_pair, ThreeWay::changed);
             resource.update_body = Some(update_body::update_body(&changed, &documents.new, &decided.options));
         }
-        (Pair { item: Rc::new(Item { documents, decided, three, first: 0 }), applicable, claims }, resource)
+        (
+            Pair {
+                item: Rc::new(Item { documents, decided, three, changes: None, first: 0 }),
+                applicable,
+                claims,
+            },
+            resource,
+        )
     }
 
     pub(super) fn documents(&self) -> &Documents {

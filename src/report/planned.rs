@@ -1,6 +1,7 @@
 //! One resource of a plan: its values, the rules for it, and what the plan says beside them.
 
 use super::background::{Background, Cascade};
+use super::changes::Changes;
 use super::decided::Decided;
 use super::item::Item;
 use super::{Documents, limits};
@@ -39,8 +40,10 @@ pub(super) fn decide(
         ..options.clone()
     };
     let (documents, flips_secret) = documents(plan, entry, limits(options.limits))?;
+    // What such a plan says of a resource is the sum of what it says of its changes.
+    let has_changes = matches!(&entry.values, Values::Changes(changes) if !changes.is_empty());
     let background = Background {
-        stated: entry.stated.as_ref().map(|stated| stated.action),
+        stated: entry.stated.as_ref().map(|stated| stated.action).filter(|_| !has_changes),
         grounds: entry.grounds.clone(),
         forces: entry.forces.clone(),
         names: entry.names.clone(),
@@ -52,8 +55,22 @@ pub(super) fn decide(
         flips_secret,
         cascade: around.cascade,
     };
-    let decided = Decided::new(&documents, rules, options, Rc::new(background));
-    Ok(Item { documents, decided, three: None, first: 0 })
+    let background = Rc::new(background);
+    let changes = match &entry.values {
+        Values::Changes(changes) => {
+            let limits = limits(options.limits);
+            Some(Changes::new(plan, changes, &rules, &options, &Rc::new(for_changes(&background)), limits)?)
+        }
+        _ => None,
+    };
+    let decided = Decided::new(&documents, rules, options, background);
+    Ok(Item { documents, decided, three: None, changes, first: 0 })
+}
+
+/// What holds for each change by itself: not what the plan says of the resource.
+fn for_changes(background: &Background) -> Background {
+    let Background { secrets, secret_texts, called, calm, .. } = background.clone();
+    Background { secrets, secret_texts, called, calm, ..Background::default() }
 }
 
 /// What the sides of an entry are called.

@@ -34,6 +34,8 @@ pub(super) struct Review {
     /// The id of the first finding of each.
     firsts: Vec<u32>,
     problems: Vec<Problem>,
+    /// Those whose values cannot be read.
+    unread: BTreeSet<u32>,
     /// The resource that was read last.
     last: RefCell<Option<(u32, Rc<Item>)>>,
 }
@@ -60,6 +62,7 @@ impl Review {
             around: vec![Surroundings::default(); count],
             firsts: Vec::new(),
             problems: Vec::new(),
+            unread: BTreeSet::new(),
             last: RefCell::default(),
             plan,
         };
@@ -119,13 +122,15 @@ impl Review {
                         texts.add(&item.documents.new, path);
                     }
                 }
-                let resource = item.decided.resource(&item.documents);
+                let resource = item.resource();
                 (described(entry, at, resource), item.count())
             }
             Err(problem) => {
                 let message =
                     format!("the values of `{}` cannot be read: {}", entry.address, problem.message);
-                self.problems.push(Problem { message, ..problem });
+                if self.unread.insert(at as u32) {
+                    self.problems.push(Problem { message, ..problem });
+                }
                 (described(entry, at, unread(entry)), 0)
             }
         }
@@ -185,8 +190,9 @@ impl Review {
         let mut problems = self.plan.problems.clone();
         problems.extend(self.problems.iter().cloned());
         let both = self.plan.entries.iter().zip(&self.resources);
+        let read = both.filter(|(_, resource)| !self.unread.contains(&resource.id));
         problems
-            .extend(both.filter_map(|(entry, resource)| contradiction(entry, resource, self.plan.format)));
+            .extend(read.filter_map(|(entry, resource)| contradiction(entry, resource, self.plan.format)));
         all.extend(diagnostics(problems, Input::Plan, &self.plan.source));
         all
     }

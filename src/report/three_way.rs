@@ -6,7 +6,8 @@ use super::decided::Decided;
 use super::said::diagnostics;
 use crate::contract::{
     self, Action, Cause, Certainty, Class, Counts, Diagnostic, FieldAction, Finding, Input,
-    Kind as ChangeKind, Masked, Olds, Outcome, Override, Range, SettledBy, Settlement, Shown, Side, Verdict,
+    Kind as ChangeKind, Ladder, Masked, Olds, Outcome, Override, Range, SettledBy, Settlement, Shown, Side,
+    Verdict,
 };
 use crate::diagnose;
 use crate::diff::{Ruling, compare};
@@ -41,6 +42,26 @@ struct Field {
     class: Class,
 }
 
+/// What a plan says of one change.
+pub(super) struct Said {
+    /// What is done about it, where the ladder has no answer.
+    pub(super) stated: Option<Answer>,
+    /// What it is whatever its values say.
+    pub(super) decided: Option<(Answer, Class)>,
+}
+
+impl Field {
+    fn new(joined: Joined, answer: Answer, ladder: Ladder, stated: Option<&Answer>) -> Field {
+        let class = class(&joined, &answer);
+        let raw = match answer.step {
+            Step::SameByWords => ladder::answer(&joined.without_words(), ladder, None, stated),
+            _ => None,
+        };
+        let raw = raw.map_or(answer.action, |answer| answer.action);
+        Field { joined, answer, raw, class }
+    }
+}
+
 impl ThreeWay {
     pub(super) fn new(documents: &Documents, local: &Decided, remote: Rc<Document>) -> ThreeWay {
         let options = &local.options;
@@ -63,16 +84,36 @@ impl ThreeWay {
             }
             let by_user =
                 overrides.iter().find(|(path, _)| path.contains(&joined.path)).map(|(_, by_user)| *by_user);
-            let Some(answer) = ladder::answer(&joined, options.ladder, by_user) else { continue };
-            let class = class(&joined, &answer);
-            let raw = match answer.step {
-                Step::SameByWords => ladder::answer(&joined.without_words(), options.ladder, None),
-                _ => None,
-            };
-            let raw = raw.map_or(answer.action, |answer| answer.action);
-            three.fields.push(Field { joined, answer, raw, class });
+            let Some(answer) = ladder::answer(&joined, options.ladder, by_user, None) else { continue };
+            three.fields.push(Field::new(joined, answer, options.ladder, None));
         }
         three
+    }
+
+    /// One change of a plan, in documents that hold nothing else: what the ladder has no answer for is as the plan says.
+    pub(super) fn of_change(
+        documents: &Documents,
+        local: &Decided,
+        remote: Rc<Document>,
+        path: Path,
+        said: &Said,
+    ) -> ThreeWay {
+        let ladder = local.options.ladder;
+        let sides = against_new(&remote, documents);
+        let rules = Rc::clone(local.settled.rules());
+        let drift = Decided::new(&sides, rules, local.options.clone(), Rc::clone(&local.background));
+        let joined = ladder::at_path(&local.settled, Some(&drift.settled), path);
+        let stated = said.stated.as_ref();
+        let field = match &said.decided {
+            Some((answer, class)) => {
+                let raw = stated.unwrap_or(answer).action;
+                Some(Field { joined, answer: answer.clone(), raw, class: *class })
+            }
+            None => ladder::answer(&joined, ladder, None, stated)
+                .map(|answer| Field::new(joined, answer, ladder, stated)),
+        };
+        let fields = field.into_iter().collect();
+        ThreeWay { remote, drift: Some(drift), fields, unmanaged: 0, unread: Vec::new() }
     }
 
     /// Remote against new.
@@ -123,19 +164,28 @@ impl ThreeWay {
         let whole = documents.lifecycle().map(|(action, _)| action);
         let is_asked_for = documents.new.kind(documents.new.root()) != Kind::Null;
         if let Some(action) = whole.or((self.is_gone() && is_asked_for).then_some(Action::Create)) {
-            return Outcome {
-                action,
-                at_least: action,
-                certainty: Certainty::Definite,
-                replaces: Vec::new(),
-            };
+            return Outcome { action, at_least: action, ..Outcome::default() };
         }
-        let mut outcome = Outcome {
-            action: Action::NoOp,
-            at_least: Action::NoOp,
-            certainty: Certainty::Definite,
-            replaces: Vec::new(),
-        };
+        self.of_fields_by(action)
+    }
+
+    /// What the differences come to of a resource that is there.
+    pub(super) fn of_fields(&self) -> Outcome {
+        self.of_fields_by(|field| field.answer.action)
+    }
+
+    /// The same without equality words.
+    pub(super) fn of_raw_fields(&self) -> Outcome {
+        self.of_fields_by(|field| field.raw)
+    }
+
+    /// The strongest of what the differences ask for.
+    pub(super) fn most(&self) -> Option<FieldAction> {
+        self.fields.iter().map(|field| field.answer.action).max()
+    }
+
+    fn of_fields_by(&self, action: impl Fn(&Field) -> FieldAction) -> Outcome {
+        let mut outcome = Outcome::default();
         for field in &self.fields {
             let action = action_of(action(field));
             outcome.action = outcome.action.max(action);
@@ -155,7 +205,7 @@ impl ThreeWay {
     /// The verdict of the program's own changes, with what the ladder makes of all.
     pub(super) fn verdict(&self, documents: &Documents, local: Verdict) -> Verdict {
         let Outcome { action, at_least, certainty, replaces } = self.outcome(documents);
-        let most = self.fields.iter().map(|field| field.answer.action).max();
+        let most = self.most();
         Verdict {
             changes: action != Action::NoOp,
             changes_id: action == Action::Update && most == Some(FieldAction::UpdateId),
@@ -178,6 +228,12 @@ impl ThreeWay {
         if documents.lifecycle().is_some() {
             return local;
         }
+        let Counts { unchanged, spelling, .. } = local;
+        Counts { unmanaged: self.unmanaged, unchanged, spelling, ..self.classes() }
+    }
+
+    /// How many differences of each class.
+    pub(super) fn classes(&self) -> Counts {
         let of = |class| self.fields.iter().filter(|field| field.class == class).count() as u32;
         Counts {
             real: of(Class::Real),
@@ -185,8 +241,7 @@ impl ThreeWay {
             unknown: of(Class::Unknown),
             masked: of(Class::Masked),
             ignored: of(Class::Ignored),
-            unmanaged: self.unmanaged,
-            ..local
+            ..Counts::default()
         }
     }
 
@@ -213,7 +268,7 @@ impl ThreeWay {
             kind: kind(joined),
             side,
             class: *class,
-            cause: cause(answer.step, case.as_ref(), cases[1].as_ref(), *class),
+            cause: cause(answer, case.as_ref(), cases[1].as_ref(), *class),
             action: Some(answer.action),
             reason: answer.reason.clone(),
             forces_replace: answer.action == FieldAction::Recreate && !self.is_gone(),
@@ -356,15 +411,29 @@ fn side(joined: &Joined) -> Side {
     }
 }
 
-fn cause(step: Step, case: Option<&Case>, of_service: Option<&Case>, class: Class) -> Cause {
-    match step {
+/// Reasons that a plan gives for leaving something alone, and why that differs.
+const STATED: [(&str, Cause); 3] = [
+    ("backend_default", Cause::BackendFilled),
+    ("missing_in_remote", Cause::WriteOnly),
+    ("empty", Cause::Empty),
+];
+
+fn cause(answer: &Answer, case: Option<&Case>, of_service: Option<&Case>, class: Class) -> Cause {
+    match answer.step {
         Step::BackendDefault => Cause::BackendFilled,
         Step::MissingInRemote => Cause::WriteOnly,
         Step::Empty => Cause::Empty,
         Step::SameByWords => {
             of_service.map_or(Cause::Real, |case| diagnose::cause(case, Class::Spurious, None))
         }
-        Step::Change | Step::Cost => case.map_or(Cause::Real, |case| diagnose::cause(case, class, None)),
+        Step::Stated if answer.action == FieldAction::Skip => {
+            let reason = answer.reason.as_deref();
+            let known = STATED.iter().find(|(name, _)| reason == Some(*name));
+            known.map_or(Cause::Real, |(_, cause)| *cause)
+        }
+        Step::Stated | Step::Change | Step::Cost => {
+            case.map_or(Cause::Real, |case| diagnose::cause(case, class, None))
+        }
         Step::AlreadySet | Step::Ignored | Step::OwnId | Step::Override | Step::Reset => Cause::Real,
     }
 }

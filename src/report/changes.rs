@@ -1,0 +1,197 @@
+//! A resource of which a plan has nothing but its changes, path by path, each with three sides.
+
+use super::Documents;
+use super::background::Background;
+use super::decided::Decided;
+use super::three_way::{Said, ThreeWay};
+use crate::contract::{Certainty, Class, Counts, FieldAction, Finding, Options, Outcome};
+use crate::json::{Document, Limits, Refused, Source};
+use crate::ladder::{Answer, Step};
+use crate::normalize::quoted;
+use crate::path::{Path, Scalar, Step as PathStep};
+use crate::plans::{Plan, StatedChange};
+use crate::problem::{Problem, Span};
+use crate::rules::Rules;
+use crate::value;
+use crate::verdict::insert_sorted;
+use std::rc::Rc;
+
+/// The changes of a resource.
+pub(super) struct Changes {
+    parts: Vec<Part>,
+}
+
+/// One change, in documents that hold nothing else.
+struct Part {
+    local: Decided,
+    three: ThreeWay,
+}
+
+impl Changes {
+    /// Decides about each change.
+    pub(super) fn new(
+        plan: &Plan,
+        changes: &[StatedChange],
+        rules: &Rc<Rules>,
+        options: &Options,
+        background: &Rc<Background>,
+        limits: Limits,
+    ) -> Result<Changes, Problem> {
+        let mut parts = Vec::new();
+        for change in changes {
+            let document = |span| document(plan, &change.path, span, limits);
+            let documents = Documents {
+                old: document(change.old)?,
+                new: document(change.new)?,
+                identical: false,
+                outs: None,
+            };
+            let remote = document(change.remote)?;
+            let local = Decided::new(&documents, Rc::clone(rules), options.clone(), Rc::clone(background));
+            let said = Said { stated: stated(change), decided: decided(change, background) };
+            let three = ThreeWay::of_change(&documents, &local, remote, change.path.clone(), &said);
+            parts.push(Part { local, three });
+        }
+        Ok(Changes { parts })
+    }
+
+    pub(super) fn count(&self) -> u32 {
+        self.parts.iter().map(|part| part.three.count()).sum()
+    }
+
+    pub(super) fn findings(&self) -> Vec<Finding> {
+        let of_part = |part: &Part| part.three.findings(&part.local);
+        let found = self.parts.iter().flat_map(of_part);
+        (0..).zip(found).map(|(id, finding)| Finding { id, ..finding }).collect()
+    }
+
+    pub(super) fn counts(&self) -> Counts {
+        let mut counts = Counts::default();
+        for part in &self.parts {
+            counts.add(&part.three.classes());
+        }
+        counts
+    }
+
+    /// What the changes come to together, with and without equality words.
+    pub(super) fn outcome(&self) -> Outcome {
+        together(self.parts.iter().map(|part| part.three.of_fields()))
+    }
+
+    pub(super) fn raw(&self) -> Outcome {
+        together(self.parts.iter().map(|part| part.three.of_raw_fields()))
+    }
+
+    /// The strongest action of a change.
+    pub(super) fn most(&self) -> Option<FieldAction> {
+        self.parts.iter().filter_map(|part| part.three.most()).max()
+    }
+}
+
+fn together(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
+    let mut all = Outcome::default();
+    for outcome in outcomes {
+        all.action = all.action.max(outcome.action);
+        all.at_least = all.at_least.max(outcome.at_least);
+        for property in outcome.replaces {
+            insert_sorted(&mut all.replaces, property);
+        }
+    }
+    all.certainty = if all.action == all.at_least { Certainty::Definite } else { Certainty::Possible };
+    all
+}
+
+/// What is known of a change beside its values.
+fn decided(change: &StatedChange, background: &Background) -> Option<(Answer, Class)> {
+    let is_calm = background.calm.iter().any(|calm| calm.contains(&change.path));
+    let has_values = change.old.or(change.new).or(change.remote).is_some();
+    if is_calm {
+        let reason = Some(FOLLOWS.to_owned());
+        Some((Answer { action: FieldAction::Skip, reason, step: Step::Stated }, Class::Ignored))
+    } else if has_values {
+        None
+    } else {
+        let update = Answer { action: FieldAction::Update, reason: None, step: Step::Stated };
+        Some((stated(change).unwrap_or(update), Class::Unknown))
+    }
+}
+
+/// Why nothing is done about a reference.
+const FOLLOWS: &str = "the resource that it refers to stays as it is";
+
+/// What the plan says is done about a change.
+fn stated(change: &StatedChange) -> Option<Answer> {
+    let name = change.action.as_deref()?.replace('_', "-");
+    let action = FieldAction::ALL.iter().find(|action| action.as_str() == name)?;
+    Some(Answer { action: *action, reason: change.reason.clone(), step: Step::Stated })
+}
+
+/// A document in which a value stands at a path, and nothing else does. It is made from the text of the plan: numbers stay as
+/// they are written, and nothing of it has a place there.
+fn document(plan: &Plan, path: &Path, span: Option<Span>, limits: Limits) -> Result<Rc<Document>, Problem> {
+    let value = span.map(|span| plan.source.slice(span));
+    let (source, whole) = Source::with_tail(String::new(), &written(&path.0, value));
+    let read = value::read_part(&source, whole, limits, None);
+    read.map(Rc::new).map_err(|Refused { problem, .. }| Problem { span: None, ..problem })
+}
+
+/// Positions up to which lists are filled; further ones count as the first.
+const FILLED: i64 = 1_000;
+
+fn written(steps: &[PathStep], value: Option<&str>) -> String {
+    let Some((step, rest)) = steps.split_first() else { return value.unwrap_or("null").to_owned() };
+    let is_missing = rest.is_empty() && value.is_none();
+    match step {
+        PathStep::Key(_) if is_missing => "{}".to_owned(),
+        PathStep::Key(key) => format!("{{{}:{}}}", quoted(key), written(rest, value)),
+        PathStep::Index(_) | PathStep::Match(_) if is_missing => "[]".to_owned(),
+        PathStep::Index(position) => {
+            let before = "null,".repeat(usize::try_from(*position).unwrap_or(0).min(FILLED as usize));
+            format!("[{before}{}]", written(rest, value))
+        }
+        // What stands at an element itself has the members by which it is known.
+        PathStep::Match(_) if rest.is_empty() => format!("[{}]", written(rest, value)),
+        PathStep::Match(members) => {
+            let member = |(key, value): &(String, Scalar)| {
+                let value = match value {
+                    Scalar::Text(text) => quoted(text),
+                    Scalar::Bare(bare) => bare.clone(),
+                };
+                format!("{}:{value}", quoted(key))
+            };
+            let known: Vec<String> = members.iter().map(member).collect();
+            let inner = written(rest, value);
+            let inner = inner.strip_prefix('{').map_or_else(|| "}".to_owned(), str::to_owned);
+            let comma = if inner == "}" { "" } else { "," };
+            format!("[{{{}{comma}{inner}]", known.join(","))
+        }
+        PathStep::Any | PathStep::AnyElement | PathStep::KeyLike(_) => "null".to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Dialect;
+
+    #[test]
+    fn documents_of_one_value() {
+        let table = [
+            ("", Some("1"), "1"),
+            ("a", Some("1"), "{\"a\":1}"),
+            ("a", None, "{}"),
+            ("a.b", None, "{\"a\":{}}"),
+            ("a[1]", Some("2"), "{\"a\":[null,2]}"),
+            ("a[k=\"x\"].b", Some("true"), "{\"a\":[{\"k\":\"x\",\"b\":true}]}"),
+            ("a[k=\"x\"].b", None, "{\"a\":[{\"k\":\"x\"}]}"),
+            ("a[k=\"x\"]", Some("{\"k\":\"x\",\"c\":1}"), "{\"a\":[{\"k\":\"x\",\"c\":1}]}"),
+            ("a[k=\"x\"]", None, "{\"a\":[]}"),
+            ("[k=\"x\"].b[0]", Some("1"), "[{\"k\":\"x\",\"b\":[1]}]"),
+            ("t[\"a.b\"]", Some("1"), "{\"t\":{\"a.b\":1}}"),
+        ];
+        for (path, value, expected) in table {
+            let path = Path::parse(path, Dialect::Own).unwrap();
+            assert_eq!(written(&path.0, value), expected, "{path}");
+        }
+    }
+}
