@@ -16,7 +16,7 @@ import {
 import type { Report, Resource } from "../report.js";
 import { type Notation, proposalOf, proposed, saidOf } from "../said.js";
 import type { Action, Diagnostic, Input } from "../types.js";
-import { called, countsLine } from "../verdict.js";
+import { called, countsLine, openPart, proposedParts, rawPart } from "../verdict.js";
 import { bySeverity, diagnosticLine } from "./diagnostics.js";
 import type { Line, Piece, Style } from "./terminal.js";
 
@@ -108,10 +108,10 @@ export function sayable(diagnostic: Diagnostic, names: Names): string {
 function lastLine(report: Report): string {
   const [only] = report.resources;
   if (report.format === "pair" && only !== undefined) {
-    return sentence([called(only.verdict, only), ...spuriousParts(report)].join("; "));
+    const parts = [...openPart(only), ...rawPart(only), ...proposedParts(only)];
+    return sentence([called(only.verdict, only), ...parts].join("; "));
   }
   const changes = changing(report.resources).length;
-  const parts = spuriousParts(report);
   const all = `${changes} of ${report.summary.resources} resources ${changes === 1 ? "changes" : "change"}`;
-  return sentence([...parts, all].join("; "));
+  return sentence([...spuriousParts(report), all].join("; "));
 }

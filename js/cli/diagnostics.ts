@@ -10,6 +10,6 @@ export function bySeverity(diagnostics: readonly Diagnostic[]): Diagnostic[] {
 /** A diagnostic in one line: how much it matters, where, and what. Without a name of the document it has no place. */
 export function diagnosticLine({ severity, range, message, notes }: Diagnostic, name: string): string {
   const place = range === null ? "" : `, line ${range.start.line}, column ${range.start.column}`;
-  const said = [message, ...notes].map((each) => each.replace(/\.$/, "")).join(". ");
-  return `${severity}: ${name}${place}: ${said}.`;
+  const said = [message, ...notes].map((each) => (/[.?]$/.test(each) ? each : `${each}.`));
+  return `${severity}: ${name}${place}: ${said.join(" ")}`;
 }

@@ -37,13 +37,13 @@ const OPTIONS = {
     type: "string",
     multiple: true,
     value: "FILE",
-    help: "a rule set as JSON, or a rule file of another tool; of several the first comes first",
+    help: "a rule set as JSON, or a rule file of another tool; the first comes first",
   },
   "fail-on": {
     type: "string",
     multiple: true,
     value: FAIL_ON.join("|"),
-    help: "end with 1 if that happens to a resource, or may happen; any: anything but no-op",
+    help: "end with 1 if that happens to a resource, or may; any: all but no-op",
   },
   type: { type: "string", value: "TYPE", help: "of OLD and NEW: the resource type, which selects rules" },
   olds: {
@@ -99,7 +99,8 @@ function parsed(args: readonly string[]) {
   try {
     return parseArgs({ args: [...args], options: OPTIONS, allowPositionals: true });
   } catch (error) {
-    throw usage((error as Error).message);
+    // What Node says first is what is wrong; then it explains how positional arguments begin.
+    throw usage((error as Error).message.split(". ")[0] ?? "");
   }
 }
 

@@ -1,6 +1,6 @@
 // Rule files, as one rule set.
 
-import { checkRules, readRules } from "../api.js";
+import { catalogue, checkRules, readRules } from "../api.js";
 import { addWords, ruleSetText, type Sections } from "../take-rules.js";
 import type { Diagnostic } from "../types.js";
 import { diagnosticLine } from "./diagnostics.js";
@@ -52,8 +52,18 @@ function usable(name: string, bytes: Uint8Array): RuleFile {
   const errors = isOfOtherTool ? [] : checkRules(bytes).filter(({ severity }) => severity === "error");
   if (errors.length === 0) return { name, bytes, isOfOtherTool };
   const lines = errors.slice(0, SAID).map((error) => diagnosticLine(error, calledInMessages(name)));
-  throw new Refusal([...lines, ...more(errors.length), KINDS].join("\n"));
+  const help = errors.every(({ code }) => IN_RULES.has(code)) ? [] : [KINDS];
+  throw new Refusal([...lines, ...more(errors.length), ...help].join("\n"));
 }
+
+/** What is wrong in a rule set that is one. */
+const IN_RULES: ReadonlySet<string> = new Set([
+  "path-syntax",
+  "unknown-word",
+  "word-argument",
+  "rule-conflict",
+  "rule-never-matches",
+]);
 
 const KINDS =
   "A rule file is a rule set as JSON, resources.yml of Databricks, a Pulumi package schema, or the output of `terraform providers schema -json`.";
@@ -74,11 +84,34 @@ function decoded({ name, bytes }: RuleFile): string {
   }
 }
 
+/** Adds what a file says behind what earlier ones say. Of costs that differ, the earlier one stands. */
 function addAll(sections: Sections, ruleSet: string) {
   const types = JSON.parse(ruleSet) as Record<string, Record<string, string | string[]>>;
   for (const [type, rules] of Object.entries(types)) {
     for (const [path, words] of Object.entries(rules)) {
-      addWords(sections, type, path, typeof words === "string" ? [words] : words);
+      const earlier = new Set(sections.get(type)?.get(path)?.map(costOf));
+      earlier.delete(undefined);
+      const isIn = (cost: string | undefined) =>
+        cost === undefined || earlier.size === 0 || earlier.has(cost);
+      const all = typeof words === "string" ? [words] : words;
+      addWords(
+        sections,
+        type,
+        path,
+        all.filter((word) => isIn(costOf(word))),
+      );
     }
   }
+}
+
+const COSTS = new Set(
+  catalogue()
+    .filter(({ family }) => family === "cost")
+    .map(({ name }) => name),
+);
+
+/** The cost that a word says, without its arguments. */
+function costOf(word: string): string | undefined {
+  const [name = ""] = word.split("(");
+  return COSTS.has(name.trim()) ? name.trim() : undefined;
 }
