@@ -1,7 +1,9 @@
 #!/usr/bin/env node
 // The command line: reads documents and rules, prints the report, and says by its exit code how it went.
 
+import { once } from "node:events";
 import { readFileSync } from "node:fs";
+import { asJson } from "./cli/as-json.js";
 import { asText, type Names, sayable } from "./cli/as-text.js";
 import { bySeverity } from "./cli/diagnostics.js";
 import { bytesOf, calledInMessages } from "./cli/documents.js";
@@ -21,8 +23,8 @@ process.exitCode = await run(process.argv.slice(2)).catch(refused);
 
 async function run(args: readonly string[]): Promise<Exit> {
   const request = asked(args, process.stdin.isTTY !== true);
-  if (request === "help") return print(help(), EXIT.fine);
-  if (request === "version") return print(`${version()}\n`, EXIT.fine);
+  if (request === "help") return print([help()], EXIT.fine);
+  if (request === "version") return print([`${version()}\n`], EXIT.fine);
   await init();
   const rules = await rulesOfFiles(request.rules);
   complain(rules.said);
@@ -42,19 +44,15 @@ async function reportOf({ documents, pair, remote }: Request, { text }: RulesOfF
   return compare(old, now, { ...pair, ...rules, ...third });
 }
 
-/** The report as it was asked for. In text, what is wrong with a document that was refused is no report and goes where errors go. */
-function printed(report: Report, { output }: Request, names: Names): string {
-  if (output === "json") return `${JSON.stringify(report, exact, 2)}\n`;
-  if (output === "markdown") return toMarkdown(report);
-  if (report.format !== "refused")
-    return written(asText(report, names), isColoured(process.stdout, process.env));
+/** The report as it was asked for. In text, why a document was refused is no report, and goes where errors go. */
+function printed(report: Report, { output }: Request, names: Names): Iterable<string> {
+  if (output === "json") return asJson(report);
+  if (output === "markdown") return [toMarkdown(report)];
+  if (report.format !== "refused") {
+    return [written(asText(report, names), isColoured(process.stdout, process.env))];
+  }
   complain(bySeverity(report.diagnostics).map((each) => sayable(each, names)));
-  return "";
-}
-
-/** JSON has no bigint. */
-function exact(_: string, value: unknown): unknown {
-  return typeof value === "bigint" ? String(value) : value;
+  return [];
 }
 
 function namesOf({ documents, remote }: Request, { file }: RulesOfFiles): Names {
@@ -67,10 +65,12 @@ function namesOf({ documents, remote }: Request, { file }: RulesOfFiles): Names 
   return { ...sides, ...name("remote", remote), ...name("rules", file) };
 }
 
-/** Prints and ends so, even if nobody reads all of it. */
-function print(text: string, exit: Exit): Exit {
+/** Prints, and ends so even if nobody reads all of it. */
+async function print(parts: Iterable<string>, exit: Exit): Promise<Exit> {
   process.exitCode = exit;
-  process.stdout.write(text);
+  for (const part of parts) {
+    if (!process.stdout.write(part)) await once(process.stdout, "drain");
+  }
   return exit;
 }
 

@@ -218,6 +218,15 @@ describe("--json", () => {
     });
   });
 
+  test.each(["plan.json", "calm.json", "state.json"] as const)(
+    "%s is what JSON.stringify writes",
+    async (file) => {
+      const { init, review } = await archive.load();
+      await init();
+      expect(run([file, "--json"]).out).toBe(`${JSON.stringify(review(FILES[file]), null, 2)}\n`);
+    },
+  );
+
   test("numbers are as they were written", () => {
     const { out } = run(["old.json", "-", "--json"], { input: '{"a": "1", "b": 9007199254740992}' });
     expect(out).toContain('"text": "9007199254740993"');
@@ -432,10 +441,10 @@ describe("on a terminal", () => {
   });
 });
 
-test("a pipe that closes ends it quietly", async () => {
+test.each([[[]], [["--json"]]])("a pipe that closes ends it quietly, with %j", async (options) => {
   const many = Array.from({ length: 3000 }, (_, at) => replaced(`db.a[${at}]`, "size", `"${at}"`, `${at}`));
   writeFileSync(join(folder, "many.json"), planOf(many));
-  const child = spawn(process.execPath, [program, "many.json"], { cwd: folder });
+  const child = spawn(process.execPath, [program, "many.json", ...options], { cwd: folder });
   let error = "";
   child.stderr.on("data", (chunk: Buffer) => {
     error += chunk.toString();

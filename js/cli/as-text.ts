@@ -108,7 +108,8 @@ export function sayable(diagnostic: Diagnostic, names: Names): string {
 function lastLine(report: Report): string {
   const [only] = report.resources;
   if (report.format === "pair" && only !== undefined) {
-    const parts = [...openPart(only), ...rawPart(only), ...proposedParts(only)];
+    const same = report.identical ? ["the documents are the same byte for byte"] : [];
+    const parts = [...openPart(only), ...same, ...rawPart(only), ...proposedParts(only)];
     return sentence([called(only.verdict, only), ...parts].join("; "));
   }
   const changes = changing(report.resources).length;

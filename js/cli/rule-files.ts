@@ -94,12 +94,8 @@ function addAll(sections: Sections, ruleSet: string) {
       const isIn = (cost: string | undefined) =>
         cost === undefined || earlier.size === 0 || earlier.has(cost);
       const all = typeof words === "string" ? [words] : words;
-      addWords(
-        sections,
-        type,
-        path,
-        all.filter((word) => isIn(costOf(word))),
-      );
+      const added = all.filter((word) => isIn(costOf(word)));
+      addWords(sections, type, path, added);
     }
   }
 }
