@@ -98,12 +98,24 @@ export function byPlan(resource: Resource, { code }: Notation): string {
 export function beside(resource: Resource, { code }: Notation): string[] {
   const { stated, deferred, previousAddress, verdict } = resource;
   const reasons = verdict.reasons.map((reason) => plain(reason, code)).join(", ");
-  const grounds = present(reasons).map((text) => `not because of a property: ${text}`);
+  const grounds = present(reasons).map((text) => `reasons that are no property: ${text}`);
   const before = previousAddress === null ? [] : [`it was ${code(previousAddress)}`];
   const later = deferred === null ? [] : [`put off: ${plain(deferred, code)}`];
   // What the plan says is what there is without rules.
   const today = stated === null ? rawPart(resource) : [];
-  return [...today, ...grounds, ...openPart(resource), ...before, ...later, ...proposedParts(resource)];
+  return [
+    ...today,
+    ...grounds,
+    ...openPart(resource, whyOpen(resource)),
+    ...before,
+    ...later,
+    ...proposedParts(resource),
+  ];
+}
+
+/** Why a verdict of a plan is open: a plan may say that a resource is replaced, and not what forces that. */
+function whyOpen({ counts }: Core): string | undefined {
+  return counts.unknown + counts.masked > 0 ? undefined : "the plan does not say what forces it";
 }
 
 /** A plan's own word, as words; anything else is somebody's text. */
@@ -148,10 +160,11 @@ const count = (many: number, [one, more]: readonly [string, string]) =>
   many === 0 ? "" : `${many} ${many === 1 ? one : more}`;
 
 /** The root of the cascade that hits a resource. */
-export function causedBy({ causedBy }: Core, { code }: Notation): string {
+function causedBy({ causedBy, verdict }: Core, { code }: Notation): string {
   if (causedBy === null) return "";
   const { address, property } = causedBy;
-  return `Because of ${code(address)}${property === null ? "" : `, of which ${code(property)} changes`}`;
+  const root = `${code(address)}${property === null ? "" : `, of which ${code(property)} changes`}`;
+  return verdict.action === "no-op" ? `The plan has it follow ${root}` : `Because of ${root}`;
 }
 
 /** Who else is hit. */

@@ -43,9 +43,12 @@ export function calledByPlan({ action, order }: Stated): string {
 }
 
 /** What leaves a verdict open. */
-export function openPart({ verdict }: Pick<Resource, "verdict">): string[] {
+export function openPart(
+  { verdict }: Pick<Resource, "verdict">,
+  why = "some values are unknown or masked",
+): string[] {
   if (verdict.certainty !== "possible") return [];
-  return [`at least ${ACTION[verdict.atLeast]}, as some values are unknown or masked`];
+  return [`at least ${ACTION[verdict.atLeast]}, as ${why}`];
 }
 
 /** What it would be without the rules of equality, where that is something else. */

@@ -144,9 +144,27 @@ describe("as Markdown", () => {
     };
     const text = markdown(planOf([tainted]));
     expect(text).toContain(
-      "the plan says the same: replace because tainted; not because of a property: taint; it was `db.before`.\n",
+      "the plan says the same: replace because tainted; reasons that are no property: taint; it was `db.before`.\n",
     );
     expect(text).toContain("| taint |\n");
+  });
+
+  test.each<[name: string, planned: Planned, expected: string]>([
+    [
+      "values",
+      {
+        ...replaced("db.a", "size", '"5"', "null"),
+        change: { replace_paths: '[["size"]]', after_unknown: '{"size": true}' },
+      },
+      "at least NO-OP, as some values are unknown or masked.\n",
+    ],
+    [
+      "the plan itself",
+      { address: "db.a", actions: REPLACE, before: '{"a": 1}', after: '{"a": 2}' },
+      "at least UPDATE IN PLACE, as the plan does not say what forces it.\n",
+    ],
+  ])("what a verdict is open by: %s", (_, planned, expected) => {
+    expect(markdown(planOf([planned]))).toContain(expected);
   });
 
   test("what is masked stays masked", () => {
@@ -293,6 +311,18 @@ describe("as rules", () => {
   ])("%s", (_, resources, expected) => {
     const report = whyreplace.review(planOf(resources));
     expect(taken(report, ["certain", "likely"])).toEqual(expected);
+  });
+
+  test("what settles the root of a cascade settles what follows it", () => {
+    const plan = planOf(CASCADE.resources, CASCADE);
+    const report = whyreplace.review(plan);
+    expect(report.resources.map(({ verdict }) => verdict.action)).toEqual(["replace", "replace"]);
+    const rules = whyreplace.toRules(report, proposalsOf(report, ["certain"]));
+    const settled = whyreplace.review(plan, { rules });
+    expect(settled.resources.map(({ verdict }) => verdict.action)).toEqual(["no-op", "no-op"]);
+    expect(whyreplace.toMarkdown(settled)).toContain(
+      "- The plan has it follow `net.a`, of which `size` changes.\n",
+    );
   });
 
   test("one accepted proposal stands for all that say the same", () => {
