@@ -1,8 +1,7 @@
 // Text of others inside Markdown: it is shown and never does anything. What may mean something to a reader of Markdown
 // (links, mentions, HTML, emphasis, a cell's end) stands in a code span; what cannot be seen is named.
 
-/** Control, format and unassigned characters, and other blanks than the plain one. */
-const HIDDEN = /[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]|(?! )\p{Zs}/gu;
+import { named, visible } from "./visible.js";
 
 /** Words that mean nothing to any reader of Markdown: no dots, digits among letters, or signs inside. */
 const PLAIN = /^(?:→|(?:\(?[A-Za-z]+(?:[-'][A-Za-z]+)*|\(?\d{1,6}(?:-bit)?)?\)?[.,;:…]*)$/;
@@ -12,7 +11,7 @@ const TOKEN = /`([^`]+)`|"(?:[^"\\]|\\.)*"|\s+|[^\s`"]+|[`"]/gsu;
 
 /** A text in a code span, which holds wherever a line holds. */
 export function code(text: string): string {
-  const shown = text.replace(HIDDEN, named);
+  const shown = visible(text);
   if (shown === "") return "(empty)";
   const ticks = shown.match(/`+/g)?.map(({ length }) => length) ?? [];
   const fence = "`".repeat(Math.max(0, ...ticks) + 1);
@@ -63,8 +62,4 @@ export function start(text: string, most: number): { text: string; more: number 
   const splits = /[\uD800-\uDBFF]/.test(text.charAt(most - 1));
   const head = text.slice(0, splits ? most - 1 : most);
   return { text: head, more: [...text.slice(head.length)].length };
-}
-
-function named(character: string): string {
-  return `U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}`;
 }
