@@ -3,8 +3,11 @@
 mod at;
 mod configuration;
 mod databricks;
+mod diff_log;
 mod entry;
+mod pairs;
 mod passed;
+mod python;
 mod reading;
 mod recognise;
 mod terraform;
@@ -14,7 +17,7 @@ pub use entry::{Entry, Section, Sides, StatedChange, Uses, Values};
 pub use recognise::Hint;
 
 use crate::contract::{Confidence, Detected, Format};
-use crate::json::{Limits, Source};
+use crate::json::{Kind, Limits, Source};
 use crate::problem::{Code, Problem, Span};
 use at::At;
 use reading::Reading;
@@ -50,7 +53,8 @@ pub struct NoPlan {
 /// # Errors
 /// Why the text is none.
 pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
-    let found = found(bytes, limits)?;
+    let text = decoded(bytes, limits)?;
+    let found = wild::find(text, limits);
     let Found { source, mark, documents, problems } = found;
     let mut reading = Reading::new(&source, limits);
     reading.problems = problems;
@@ -87,11 +91,13 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
             Ok(Plan { source, mark, format, entries, problems })
         }
         None => {
-            let refused = match hint {
+            if let (None, Some(log)) = (hint, diff_log::find(source.text())) {
+                return Ok(of_log(log));
+            }
+            problems.push(match hint {
                 Some((hint, span)) => refused(hint, Some(span)),
-                None => unknown(),
-            };
-            problems.push(refused);
+                None => no_plan(source.text()),
+            });
             Err(NoPlan { source, problems })
         }
     }
@@ -122,7 +128,7 @@ fn hinted(confidence: Confidence, Hint { what, todo }: Hint) -> Detected {
     Detected { format: Format::Refused, confidence, hint: format!("This is {what}. {todo}") }
 }
 
-fn found(bytes: Vec<u8>, limits: Limits) -> Result<Found, NoPlan> {
+fn decoded(bytes: Vec<u8>, limits: Limits) -> Result<String, NoPlan> {
     let no_plan = |source: Source, problem: Problem| NoPlan { source, problems: vec![problem] };
     if let Some(binary) = recognise::of_bytes(&bytes) {
         return Err(no_plan(Source::default(), refused(binary, None)));
@@ -131,23 +137,36 @@ fn found(bytes: Vec<u8>, limits: Limits) -> Result<Found, NoPlan> {
         let message = format!("the text has {} bytes; the limit is {}", bytes.len(), limits.bytes);
         return Err(no_plan(Source::default(), Problem::new(Code::TooLarge, message, None)));
     }
-    let text = Source::read(bytes).map_err(|(source, problem)| no_plan(source, problem))?;
-    let found = wild::find(text, limits);
-    if found.documents.is_empty() {
-        let problem = match recognise::of_text(found.source.text()) {
-            Some(hint) => refused(hint, None),
-            None if found.source.text().trim().is_empty() => {
-                Problem::new(Code::Empty, "there is no plan here: the text is empty", None)
-            }
-            None => unknown(),
-        };
-        return Err(no_plan(found.source, problem));
+    Source::read(bytes).map_err(|(source, problem)| no_plan(source, problem))
+}
+
+/// Why a text without any plan is none.
+fn no_plan(text: &str) -> Problem {
+    match recognise::of_text(text) {
+        Some(hint) => refused(hint, None),
+        None if text.trim().is_empty() => {
+            Problem::new(Code::Empty, "there is no plan here: the text is empty", None)
+        }
+        None => unknown(),
     }
-    Ok(found)
+}
+
+/// What somebody printed of one resource.
+fn of_log(found: diff_log::Found) -> Plan {
+    let diff_log::Found { source, entry, unread } = found;
+    let message = |unread: usize| {
+        let lines = if unread == 1 { "one line".to_owned() } else { format!("{unread} lines") };
+        Problem::new(Code::PlanEntry, format!("the values in {lines} cannot be read"), None)
+    };
+    let problems = Some(unread).filter(|unread| *unread > 0).map(message).into_iter().collect();
+    Plan { source, mark: Span::default(), format: Format::DiffLog, entries: vec![entry], problems }
 }
 
 /// The plans of a document: itself, or what it wraps.
 fn plans(root: At<'_>) -> Vec<At<'_>> {
+    if root.kind() == Kind::List {
+        return root.elements().filter(|at| at.is_map()).flat_map(plans).collect();
+    }
     if recognise::shape(root).is_some() {
         return vec![root];
     }
@@ -158,6 +177,7 @@ fn read_as(reading: &mut Reading, format: Format, at: At) {
     match format {
         Format::TerraformPlan => terraform::read(reading, at),
         Format::DatabricksPlan => databricks::read(reading, at),
+        Format::Pairs => pairs::read(reading, at),
         _ => {}
     }
 }
