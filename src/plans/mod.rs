@@ -4,12 +4,14 @@ mod at;
 mod configuration;
 mod entry;
 mod passed;
+mod pulumi;
 mod reading;
 mod recognise;
 mod terraform;
 mod wild;
 
 pub use entry::{Entry, Section, Sides, StatedChange, Uses, Values};
+pub use pulumi::exports::exports;
 pub use recognise::Hint;
 
 use crate::contract::{Confidence, Detected, Format};
@@ -51,18 +53,18 @@ pub struct NoPlan {
 pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
     let found = found(bytes, limits)?;
     let Found { source, mark, documents, problems } = found;
-    let mut reading = Reading::new(&source, limits);
+    let mut reading = Reading::new(&source, mark, limits);
     reading.problems = problems;
     let roots: Vec<At> = documents.iter().map(At::root).collect();
     let mut format = None;
+    let mut of_format = Vec::new();
     let mut hint = None;
     for root in roots {
         for at in plans(root) {
             match recognise::shape(at) {
                 Some(Shape::Read(of_document)) if format.is_none_or(|format| format == of_document) => {
                     format = Some(of_document);
-                    reading.plans += 1;
-                    read_as(&mut reading, of_document, at);
+                    of_format.push(at);
                 }
                 Some(Shape::Read(other)) => {
                     let message = format!(
@@ -76,24 +78,18 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
             }
         }
     }
-    let Reading { entries, mut problems, plans, .. } = reading;
-    match format {
-        Some(format) => {
-            if plans > 1 && format == Format::TerraformPlan {
-                let message = format!("the text holds {plans} plans; all of them are read");
-                problems.push(Problem::new(Code::PlanSeveral, message, None));
-            }
-            Ok(Plan { source, mark, format, entries, problems })
-        }
-        None => {
-            let refused = match hint {
-                Some((hint, span)) => refused(hint, Some(span)),
-                None => unknown(),
-            };
-            problems.push(refused);
-            Err(NoPlan { source, problems })
-        }
+    let Some(format) = format else {
+        let Reading { mut problems, .. } = reading;
+        problems.push(hint.map_or_else(unknown, |(hint, span)| refused(hint, Some(span))));
+        return Err(NoPlan { source, problems });
+    };
+    read_as(&mut reading, format, &of_format);
+    let Reading { entries, mut problems, .. } = reading;
+    if of_format.len() > 1 && format == Format::TerraformPlan {
+        let message = format!("the text holds {} plans; all of them are read", of_format.len());
+        problems.push(Problem::new(Code::PlanSeveral, message, None));
     }
+    Ok(Plan { source, mark, format, entries, problems })
 }
 
 /// What a text is.
@@ -153,9 +149,13 @@ fn plans(root: At<'_>) -> Vec<At<'_>> {
     recognise::wrapped(root)
 }
 
-fn read_as(reading: &mut Reading, format: Format, at: At) {
+/// Reads all documents of the format of a text: what one says of a resource may go on in the next.
+fn read_as(reading: &mut Reading, format: Format, documents: &[At]) {
     match format {
-        Format::TerraformPlan => terraform::read(reading, at),
+        Format::TerraformPlan => documents.iter().for_each(|plan| terraform::read(reading, *plan)),
+        Format::PulumiPreview => pulumi::preview::read(reading, documents),
+        Format::PulumiEvents => pulumi::events::read(reading, documents),
+        Format::PulumiGrpcLog => pulumi::grpc::read(reading, documents),
         _ => {}
     }
 }
