@@ -1,7 +1,7 @@
 //! What Pulumi writes of a run and of a state, read as whole plans: each resource in a line.
 
 use serde_json::{Value, json};
-use whyreplace::contract::{Certainty, Format, Options, Order, Resource};
+use whyreplace::contract::{Certainty, Format, Options, Resource};
 use whyreplace::{Beside, Comparison};
 
 const UNKNOWN: &str = "04da6b54-80e4-46f7-96ec-b56ff0331ba9";
@@ -31,37 +31,34 @@ fn name(address: &str) -> String {
 /// What the plan says; the verdict, with a question mark if it is not certain, what forces it and other reasons; the findings,
 /// those that cost nothing in brackets; the root of the cascade; and who else is hit.
 fn line(comparison: &Comparison, resource: &Resource) -> String {
-    let mut line = name(&resource.address) + ":";
-    if let Some(stated) = &resource.stated {
-        line += &format!(" {}", stated.action.as_str());
-        line += stated.order.map_or("", |order| match order {
-            Order::CreateFirst => " create-first",
-            Order::DeleteFirst => " delete-first",
-        });
-    }
     let verdict = &resource.verdict;
-    line += &format!(" => {}", verdict.action.as_str());
-    line += if verdict.certainty == Certainty::Possible { "?" } else { "" };
-    if !verdict.replaces.is_empty() {
-        line += &format!(" [{}]", verdict.replaces.join(" "));
+    let mut words = vec![name(&resource.address) + ":"];
+    if let Some(stated) = &resource.stated {
+        words.push(stated.action.as_str().to_owned());
+        words.extend(stated.order.map(|order| order.as_str().to_owned()));
     }
-    if !verdict.reasons.is_empty() {
-        line += &format!(" ({})", verdict.reasons.join(" "));
+    let mark = if verdict.certainty == Certainty::Possible { "?" } else { "" };
+    words.push(format!("=> {}{mark}", verdict.action.as_str()));
+    for (names, [open, close]) in [(&verdict.replaces, ["[", "]"]), (&verdict.reasons, ["(", ")"])] {
+        if !names.is_empty() {
+            words.push(format!("{open}{}{close}", names.join(" ")));
+        }
     }
+    let mut parts = vec![words.join(" ")];
     for finding in comparison.findings(resource.id) {
         let told = format!("{} {}", finding.path, finding.class.as_str());
-        line += &if finding.consequence { format!("; ({told})") } else { format!("; {told}") };
+        parts.push(if finding.consequence { format!("({told})") } else { told });
     }
     if let Some(cause) = &resource.caused_by {
-        line += &format!("; < {}", name(&cause.address));
-        line += &cause.property.as_ref().map_or_else(String::new, |property| format!(".{property}"));
+        let property = cause.property.as_ref().map(|property| format!(".{property}")).unwrap_or_default();
+        parts.push(format!("< {}{property}", name(&cause.address)));
     }
     let affected: Vec<String> =
         comparison.affects(resource.id).iter().map(|other| name(&other.address)).collect();
     if !affected.is_empty() {
-        line += &format!("; > {}", affected.join(" "));
+        parts.push(format!("> {}", affected.join(" ")));
     }
-    line
+    parts.join("; ")
 }
 
 /// A line for each resource, then for each drift and each output.
@@ -105,6 +102,12 @@ fn preview(steps: &[Value]) -> String {
     json!({"steps": steps, "duration": 1, "changeSummary": {"same": 1}}).to_string()
 }
 
+/// Documents as a stream has them.
+fn by_line(documents: &[Value]) -> String {
+    let lines: Vec<String> = documents.iter().map(Value::to_string).collect();
+    lines.join("\n")
+}
+
 fn inputs(inputs: &Value) -> Value {
     json!({"inputs": inputs})
 }
@@ -136,9 +139,17 @@ fn what_each_step_comes_to() {
     }
 }
 
+/// What a preview says of one resource, and nothing else.
+fn says(about: &str, old: &Value, new: &Value, more: &Value, expected: &str) {
+    let comparison = review(&preview(&[step("", "r", old, new, more)]), None);
+    assert_eq!(comparison.report().format, Format::PulumiPreview, "{about}");
+    assert_eq!(lines(&comparison), [expected], "{about}");
+    assert_eq!(codes(&comparison), [""; 0], "{about}");
+}
+
 #[test]
-fn what_a_preview_says_of_a_resource() {
-    let table: [(&str, Value, Value, Value, &str); 17] = [
+fn why_a_resource_is_replaced() {
+    let table = [
         (
             "reasons that are properties",
             inputs(&json!({"size": 1, "tag": "x"})),
@@ -209,6 +220,15 @@ fn what_a_preview_says_of_a_resource() {
             json!({"op": "replace"}),
             "r: replace => replace?",
         ),
+    ];
+    for (about, old, new, more, expected) in table {
+        says(about, &old, &new, &more, expected);
+    }
+}
+
+#[test]
+fn what_changes_and_what_does_not() {
+    let table = [
         (
             "of two masked values, the one that is named",
             inputs(&json!({"password": "[secret]", "other": "[secret]"})),
@@ -260,10 +280,7 @@ fn what_a_preview_says_of_a_resource() {
         ),
     ];
     for (about, old, new, more, expected) in table {
-        let comparison = review(&preview(&[step("", "r", &old, &new, &more)]), None);
-        assert_eq!(comparison.report().format, Format::PulumiPreview, "{about}");
-        assert_eq!(lines(&comparison), [expected], "{about}");
-        assert_eq!(codes(&comparison), [""; 0], "{about}");
+        says(about, &old, &new, &more, expected);
     }
 }
 
@@ -431,9 +448,9 @@ fn what_a_stack_gives_out() {
     let old = json!({"outputs": {"a": 1, "gone": "x", "same": [1]}});
     let new = json!({"outputs": {"a": 2, "made": "y", "same": [1]}});
     let outputs = [
-        "output a: => update; <root> real",
-        "output gone: => update; <root> real",
-        "output made: => update; <root> real",
+        "output a: => update;  real",
+        "output gone: => update;  real",
+        "output made: => update;  real",
         "output same: => no-op",
     ];
     let table: [(&str, Value, Vec<&str>); 2] = [
@@ -442,11 +459,7 @@ fn what_a_stack_gives_out() {
     ];
     for (about, new, expected) in table {
         let stack = step_of("pulumi:pulumi:Stack", "same", "s", &old, &new, &json!({}));
-        let told: Vec<String> = lines(&review(&preview(&[stack]), None))
-            .into_iter()
-            .map(|line| line.replace(";  real", "; <root> real"))
-            .collect();
-        assert_eq!(told, expected, "{about}");
+        assert_eq!(lines(&review(&preview(&[stack]), None)), expected, "{about}");
     }
 }
 
@@ -515,8 +528,7 @@ fn events_by_the_line_and_in_a_list() {
         "other: update => update; a real",
         "late: create => create",
     ];
-    let by_line: String = events.iter().map(|event| format!("{event}\n")).collect();
-    for text in [by_line, json!({"events": events}).to_string(), json!(events).to_string()] {
+    for text in [by_line(&events), json!({"events": events}).to_string(), json!(events).to_string()] {
         let comparison = review(&text, None);
         assert_eq!(comparison.report().format, Format::PulumiEvents);
         assert_eq!(lines(&comparison), expected);
@@ -584,8 +596,7 @@ fn call(r#type: &str, old: &Value, new: &Value, answer: &Value) -> Value {
 #[test]
 fn answers_of_providers() {
     let (one, two) = (json!({"a": 1}), json!({"a": 2}));
-    let changed = [("changes", json!("DIFF_SOME"))];
-    let some = |more: Value| with(json!({changed[0].0: changed[0].1}), &more);
+    let some = |more: Value| with(json!({"changes": "DIFF_SOME"}), &more);
     let table: [(&str, &str, &Value, Value, &str); 10] = [
         ("nothing changes", "t:m:R", &one, json!({"changes": "DIFF_NONE"}), "r: no-op => no-op"),
         (
@@ -644,8 +655,7 @@ fn answers_of_providers() {
     ];
     for (about, r#type, new, answer, expected) in table {
         let lines_of = |calls: &[Value]| {
-            let text: String = calls.iter().map(|call| format!("{call}\n")).collect();
-            let comparison = review(&text, None);
+            let comparison = review(&by_line(calls), None);
             assert_eq!(comparison.report().format, Format::PulumiGrpcLog, "{about}");
             (lines(&comparison), codes(&comparison))
         };
@@ -653,7 +663,7 @@ fn answers_of_providers() {
         let answered = call(r#type, &one, new, &answer);
         let before = call(r#type, &one, new, &json!({"changes": "DIFF_UNKNOWN"}));
         let said = |codes: &[&'static str]| (vec![expected.to_owned()], codes.to_vec());
-        assert_eq!(lines_of(&[answered.clone()]), said(&[]), "{about}");
+        assert_eq!(lines_of(std::slice::from_ref(&answered)), said(&[]), "{about}");
         assert_eq!(lines_of(&[request.clone(), answered.clone()]), said(&[]), "{about}");
         assert_eq!(lines_of(&[answered.clone(), request]), said(&[]), "{about}");
         assert_eq!(lines_of(&[before, answered]), said(&["plan-several"]), "{about}");
