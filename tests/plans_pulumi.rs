@@ -785,3 +785,54 @@ fn one_state_is_no_plan() {
         assert!(detected.hint.contains("a state of Pulumi"));
     }
 }
+
+#[test]
+fn resources_that_are_replaced_or_deleted_with_another_one() {
+    let [old, new] = [1, 2].map(|a| inputs(&json!({"a": a})));
+    let with_root = |name: &str, reason: &str, at: Value| {
+        step("replace", name, &old, &with(at, &old), &json!({"replaceReasons": [reason]}))
+    };
+    let steps = [
+        step("replace", "root", &old, &new, &json!({"replaceReasons": ["a"]})),
+        with_root("one", "replaceWith", json!({"replaceWith": [urn("root")]})),
+        with_root("two", "deletedWith", json!({"deletedWith": urn("root")})),
+    ];
+    let expected = [
+        "root: replace => replace [a]; a real; > one two",
+        "one: replace => replace (replaceWith)",
+        "two: replace => replace (deletedWith)",
+    ];
+    let comparison = review(&preview(&steps), None);
+    assert_eq!(lines(&comparison), expected);
+    let kinds: Vec<&str> = comparison.affects(0).iter().map(|other| other.via[0].kind.as_str()).collect();
+    assert_eq!(kinds, ["trigger", "dependency"]);
+}
+
+#[test]
+fn a_resource_that_had_another_name() {
+    let old = json!({"urn": urn("before"), "inputs": {"a": 1}});
+    let comparison =
+        review(&preview(&[step("same", "r", &old, &inputs(&json!({"a": 1})), &json!({}))]), None);
+    assert_eq!(comparison.report().resources[0].previous_address.as_deref(), Some(&*urn("before")));
+}
+
+#[test]
+fn what_is_odd_is_said() {
+    let state = inputs(&json!({"a": 1}));
+    let nameless = |mut value: Value| {
+        value.as_object_mut().unwrap().remove("urn");
+        value
+    };
+    let create = step("create", "r", &Value::Null, &state, &json!({}));
+    let delete = step("delete", "r", &state, &Value::Null, &json!({}));
+    let mut call = call("t:m:R", &json!({}), &json!({}), &json!({}));
+    call["request"] = nameless(call["request"].take());
+    let table: [(&str, String, &str); 3] = [
+        ("two things happen to one resource", preview(&[delete, create.clone()]), "plan-several"),
+        ("a step of nothing", preview(&[nameless(create)]), "plan-entry"),
+        ("a call about nothing", call.to_string(), "plan-entry"),
+    ];
+    for (about, text, expected) in table {
+        assert!(codes(&review(&text, None)).contains(&expected), "{about}");
+    }
+}
