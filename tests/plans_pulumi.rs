@@ -450,8 +450,8 @@ fn what_a_stack_gives_out() {
     let outputs = [
         "output a: => update;  real",
         "output gone: => update;  real",
-        "output made: => update;  real",
         "output same: => no-op",
+        "output made: => update;  real",
     ];
     let table: [(&str, Value, Vec<&str>); 2] = [
         ("known", new, [&["s: no-op => no-op"][..], &outputs].concat()),

@@ -77,6 +77,13 @@ struct Held {
     leaving: Option<String>,
 }
 
+impl Held {
+    /// What tells it from the others of its state, if it had this URN.
+    fn key(&self, urn: &str) -> String {
+        self.leaving.as_ref().map_or_else(|| urn.to_owned(), |id| format!("{urn}\n{id}"))
+    }
+}
+
 fn resources(reading: &mut Reading, deployment: At) -> Vec<Held> {
     let mut held = Vec::new();
     for resource in deployment.each("resources") {
@@ -94,18 +101,16 @@ fn resources(reading: &mut Reading, deployment: At) -> Vec<Held> {
 /// The same resources of both states: by URN, else by a URN that the new one had before. In the order of the new state, then
 /// those that are gone.
 fn joined(old: Vec<Held>, new: Vec<Held>) -> Vec<(Option<Held>, Option<Held>)> {
-    let mut at: HashMap<(String, Option<String>), usize> = HashMap::new();
+    let mut at: HashMap<String, usize> = HashMap::new();
     for (number, held) in old.iter().enumerate() {
-        at.insert((held.state.urn.clone(), held.leaving.clone()), number);
+        at.insert(held.key(&held.state.urn), number);
     }
     let mut old: Vec<Option<Held>> = old.into_iter().map(Some).collect();
-    let mut take = |urn: &str, leaving: &Option<String>| {
-        old.get_mut(*at.get(&(urn.to_owned(), leaving.clone()))?)?.take()
-    };
-    let by_urn: Vec<Option<Held>> = new.iter().map(|held| take(&held.state.urn, &held.leaving)).collect();
+    let mut take = |key: &str| old.get_mut(*at.get(key)?)?.take();
+    let by_urn: Vec<Option<Held>> = new.iter().map(|held| take(&held.key(&held.state.urn))).collect();
     let mut pairs = Vec::new();
     for (found, held) in by_urn.into_iter().zip(new) {
-        let found = found.or_else(|| held.aliases.iter().find_map(|alias| take(alias, &held.leaving)));
+        let found = found.or_else(|| held.aliases.iter().find_map(|alias| take(&held.key(alias))));
         pairs.push((found, Some(held)));
     }
     pairs.extend(old.into_iter().flatten().map(|held| (Some(held), None)));

@@ -75,7 +75,8 @@ impl Said {
         let named = self.replaces.iter().filter(|name| self.ground(name, inputs).is_none());
         let named = named.map(|name| inputs.path(name));
         let replacing = self.detail.iter().filter(|entry| is_replace(entry.kind));
-        let forces: BTreeSet<Path> = named.chain(replacing.map(|entry| path(&entry.path))).collect();
+        let mut forces = BTreeSet::new();
+        forces.extend(named.chain(replacing.map(|entry| path(&entry.path))));
         forces.into_iter().collect()
     }
 
@@ -87,8 +88,7 @@ impl Said {
     /// Whether the provider compared the new inputs with its state: it says so of all that it names, and both inputs ask for the
     /// same there.
     pub(super) fn is_about_state(&self, reading: &Reading, inputs: &Inputs) -> bool {
-        let names: BTreeSet<String> =
-            self.detail.iter().map(|entry| path(&entry.path).first_name()).collect();
+        let names: Vec<String> = self.detail.iter().map(|entry| path(&entry.path).first_name()).collect();
         self.detail.iter().all(|entry| !entry.input_diff)
             && names.iter().any(|name| inputs.has(name))
             && names.iter().all(|name| inputs.agree(reading, name))

@@ -84,11 +84,11 @@ fn links(reading: &mut Reading, at: At) -> Vec<Uses> {
 /// Where the members of an object stand; of nothing, there are none.
 pub(super) fn members(reading: &mut Reading, object: Option<Span>) -> Members {
     let outline = object.and_then(|span| reading.outline(span));
-    outline
-        .iter()
-        .flat_map(|outline| At::root(outline).members())
-        .map(|(name, at)| (name, at.span()))
-        .collect()
+    let mut members = Members::new();
+    for (name, at) in outline.iter().flat_map(|outline| At::root(outline).members()) {
+        members.insert(name, at.span());
+    }
+    members
 }
 
 /// Both sides of a resource, by its inputs.
@@ -110,9 +110,8 @@ pub(super) fn given(reading: &Reading, old: Option<&State>, new: Option<&State>)
 
 /// The outputs of a resource that are secret.
 pub(super) fn secrets(old: Option<&State>, new: Option<&State>) -> Vec<Path> {
-    let states = old.into_iter().chain(new);
-    let names: BTreeSet<&String> = states.flat_map(|state| &state.secret_outputs).collect();
-    names.into_iter().map(|name| Path(vec![Step::Key(name.clone())])).collect()
+    let names = old.into_iter().chain(new).flat_map(|state| &state.secret_outputs);
+    names.map(|name| Path(vec![Step::Key(name.clone())])).collect()
 }
 
 /// The members in which something is not known yet.
@@ -127,12 +126,12 @@ pub(super) fn unknown(reading: &Reading, members: &Members) -> BTreeSet<String> 
 /// What a stack gives out: an entry for each name.
 pub(super) fn stack_outputs(reading: &mut Reading, old: Option<&State>, new: Option<&State>) -> Vec<Entry> {
     let [old, new] = [old, new].map(|side| members(reading, side.and_then(|side| side.outputs)));
-    let names: BTreeSet<&String> = old.keys().chain(new.keys()).collect();
+    let names = old.keys().chain(new.keys().filter(|name| !old.contains_key(*name)));
     let value = |side: &Members, name: &str| side.get(name).copied().filter(|span| !reading.is_null(*span));
     let entry = |name: &String| Entry {
         values: Values::Pair(Sides { old: value(&old, name), new: value(&new, name), ..Sides::default() }),
         dialect: Dialect::Pulumi,
         ..Entry::new(Section::Output, name.clone(), "output".to_owned())
     };
-    names.into_iter().map(entry).collect()
+    names.map(entry).collect()
 }

@@ -210,9 +210,8 @@ fn order(steps: &[Step]) -> Option<Order> {
 
 /// The step that speaks for a resource, with what only the others have.
 fn together(reading: &mut Reading, mut steps: Vec<Step>) -> Option<Step> {
-    steps.sort_by_key(Step::role);
-    let mut steps = steps.into_iter();
-    let mut first = steps.next()?;
+    let speaker = (0..steps.len()).min_by_key(|at| steps[*at].role())?;
+    let mut first = steps.remove(speaker);
     for step in steps {
         if step.role() == Role::Whole && step.op != first.op {
             let message = format!("`{}` has more than one step; the first one counts", first.urn);
