@@ -52,7 +52,7 @@ const SIGNATURES: [(&str, ShownType); 7] = [
 ];
 
 /// What tools print in place of a secret.
-const MASK: &str = "[secret]";
+pub const MASK: &str = "[secret]";
 
 /// A scalar lifted out of a document, so that rules can look at it.
 #[derive(Clone, Debug)]

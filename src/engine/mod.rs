@@ -6,6 +6,7 @@ mod cascade;
 mod changes;
 mod diff_result;
 mod display;
+mod dynamic;
 mod kind;
 mod names;
 mod property;
@@ -21,6 +22,7 @@ pub use cascade::{Dependent, Node, affected, cascaded, dependent_replacements};
 pub use changes::{Change, Reading, changed_keys, changes, detailed_diff, values, without_internal};
 pub use diff_result::{Changes, DiffResult, Version};
 pub use display::{Hidden, Tree, inverted_entries, notation, translate};
+pub use dynamic::{Language, language};
 pub use kind::{as_replace, diff_kind, inverted, is_replace};
 pub use names::NAMES;
 pub use property::{

@@ -3,7 +3,7 @@
 
 use super::at::At;
 use crate::json::{Document, Kind};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Modules inside one another, and references through variables and outputs, that are followed.
@@ -103,8 +103,8 @@ fn references(expression: At) -> Vec<String> {
         }
     }
     // What is referred to stands there twice: with its attribute, and without.
-    let all: BTreeMap<String, ()> = found.into_iter().map(|reference| (reference, ())).collect();
-    all.into_keys().collect()
+    let all: BTreeSet<String> = found.into_iter().collect();
+    all.into_iter().collect()
 }
 
 /// The addresses of resources that a reference leads to: through variables to what the caller gives, and through outputs of

@@ -7,6 +7,7 @@ mod diff_log;
 mod entry;
 mod pairs;
 mod passed;
+mod pulumi;
 mod python;
 mod reading;
 mod recognise;
@@ -14,6 +15,7 @@ mod terraform;
 mod wild;
 
 pub use entry::{Entry, Section, Sides, StatedChange, Uses, Values};
+pub use pulumi::exports::exports;
 pub use recognise::Hint;
 
 use crate::contract::{Confidence, Detected, Format};
@@ -56,18 +58,18 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
     let text = decoded(bytes, limits)?;
     let found = wild::find(text, limits);
     let Found { source, mark, documents, problems } = found;
-    let mut reading = Reading::new(&source, limits);
+    let mut reading = Reading::new(&source, mark, limits);
     reading.problems = problems;
     let roots: Vec<At> = documents.iter().map(At::root).collect();
     let mut format = None;
+    let mut of_format = Vec::new();
     let mut hint = None;
     for root in roots {
         for at in plans(root) {
             match recognise::shape(at) {
                 Some(Shape::Read(of_document)) if format.is_none_or(|format| format == of_document) => {
                     format = Some(of_document);
-                    reading.plans += 1;
-                    read_as(&mut reading, of_document, at);
+                    of_format.push(at);
                 }
                 Some(Shape::Read(other)) => {
                     let message = format!(
@@ -81,26 +83,24 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
             }
         }
     }
-    let Reading { entries, mut problems, plans, .. } = reading;
-    match format {
-        Some(format) => {
-            if plans > 1 && format == Format::TerraformPlan {
-                let message = format!("the text holds {plans} plans; all of them are read");
-                problems.push(Problem::new(Code::PlanSeveral, message, None));
-            }
-            Ok(Plan { source, mark, format, entries, problems })
+    let Some(format) = format else {
+        if let (None, Some(log)) = (hint, diff_log::find(source.text())) {
+            return Ok(of_log(log));
         }
-        None => {
-            if let (None, Some(log)) = (hint, diff_log::find(source.text())) {
-                return Ok(of_log(log));
-            }
-            problems.push(match hint {
-                Some((hint, span)) => refused(hint, Some(span)),
-                None => no_plan(source.text()),
-            });
-            Err(NoPlan { source, problems })
-        }
+        let Reading { mut problems, .. } = reading;
+        problems.push(match hint {
+            Some((hint, span)) => refused(hint, Some(span)),
+            None => no_plan(source.text()),
+        });
+        return Err(NoPlan { source, problems });
+    };
+    read_as(&mut reading, format, &of_format);
+    let Reading { entries, mut problems, .. } = reading;
+    if of_format.len() > 1 && format == Format::TerraformPlan {
+        let message = format!("the text holds {} plans; all of them are read", of_format.len());
+        problems.push(Problem::new(Code::PlanSeveral, message, None));
     }
+    Ok(Plan { source, mark, format, entries, problems })
 }
 
 /// What a text is.
@@ -119,6 +119,9 @@ pub fn detect(bytes: Vec<u8>) -> Detected {
             Detected { format, confidence: Confidence::Certain, hint: String::new() }
         }
         Some(Shape::Hint(hint)) => hinted(Confidence::Certain, hint),
+        None if diff_log::find(found.source.text()).is_some() => {
+            Detected { format: Format::DiffLog, confidence: Confidence::Likely, hint: String::new() }
+        }
         None => recognise::of_text(found.source.text())
             .map_or_else(nothing, |hint| hinted(Confidence::Likely, hint)),
     }
@@ -173,11 +176,15 @@ fn plans(root: At<'_>) -> Vec<At<'_>> {
     recognise::wrapped(root)
 }
 
-fn read_as(reading: &mut Reading, format: Format, at: At) {
+/// Reads all documents of the format of a text: what one says of a resource may go on in the next.
+fn read_as(reading: &mut Reading, format: Format, documents: &[At]) {
     match format {
-        Format::TerraformPlan => terraform::read(reading, at),
-        Format::DatabricksPlan => databricks::read(reading, at),
-        Format::Pairs => pairs::read(reading, at),
+        Format::TerraformPlan => documents.iter().for_each(|plan| terraform::read(reading, *plan)),
+        Format::DatabricksPlan => documents.iter().for_each(|plan| databricks::read(reading, *plan)),
+        Format::Pairs => documents.iter().for_each(|pair| pairs::read(reading, *pair)),
+        Format::PulumiPreview => pulumi::preview::read(reading, documents),
+        Format::PulumiEvents => pulumi::events::read(reading, documents),
+        Format::PulumiGrpcLog => pulumi::grpc::read(reading, documents),
         _ => {}
     }
 }

@@ -2,6 +2,7 @@
 
 use super::entry::Entry;
 use super::passed::is_passed;
+use super::wild::empty_behind;
 use crate::json::{self, Document, Limits, NO_MARKS, Source};
 use crate::problem::{Code, Problem, Span};
 
@@ -9,15 +10,15 @@ use crate::problem::{Code, Problem, Span};
 pub(super) struct Reading<'s> {
     pub(super) source: &'s Source,
     pub(super) limits: Limits,
+    /// Where an empty object stands, for what is left out because it is one.
+    pub(super) empty: Span,
     pub(super) entries: Vec<Entry>,
     pub(super) problems: Vec<Problem>,
-    /// How many documents of the format there were.
-    pub(super) plans: u32,
 }
 
 impl<'s> Reading<'s> {
-    pub(super) fn new(source: &'s Source, limits: Limits) -> Reading<'s> {
-        Reading { source, limits, entries: Vec::new(), problems: Vec::new(), plans: 0 }
+    pub(super) fn new(source: &'s Source, mark: Span, limits: Limits) -> Reading<'s> {
+        Reading { source, limits, empty: empty_behind(mark), entries: Vec::new(), problems: Vec::new() }
     }
 
     pub(super) fn say(&mut self, code: Code, message: impl Into<String>, span: impl Into<Option<Span>>) {

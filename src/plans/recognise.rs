@@ -44,6 +44,10 @@ const TEXT_PREVIEW: Hint = Hint {
     what: "a preview of Pulumi as text, in which values are cut and types are missing",
     todo: PREVIEW,
 };
+const EXPORT: Hint = Hint {
+    what: "a state of Pulumi, which says nothing of a plan",
+    todo: "Run `pulumi preview --json > plan.json` and use plan.json; or export the state a second time, later, and compare the two as old and new.",
+};
 const SUMMARY: Hint = Hint { what: "the summary of a run of Pulumi, which has no values", todo: PREVIEW };
 const ONE_STATE: Hint = Hint {
     what: "a state of Databricks bundles, which says nothing of a plan",
@@ -72,7 +76,7 @@ const MARKS: [Mark; 18] = [
     (|at| at.has("changeSummary"), Shape::Read(Format::PulumiPreview)),
     (|at| is_event(at), Shape::Read(Format::PulumiEvents)),
     (|at| at.each("events").any(is_event), Shape::Read(Format::PulumiEvents)),
-    (|at| deployment(at).is_some(), Shape::Read(Format::PulumiExport)),
+    (|at| deployment(at).is_some(), Shape::Hint(EXPORT)),
     (|at| at.has("method") && at.has("request"), Shape::Read(Format::PulumiGrpcLog)),
     (|at| at.has("result") && at.each("resources").any(|each| each.has("urn")), Shape::Hint(SUMMARY)),
     (databricks::is_plan, Shape::Read(Format::DatabricksPlan)),
@@ -140,13 +144,13 @@ fn is_event(at: At) -> bool {
 }
 
 /// The resources of an export or of a checkpoint.
-pub(super) fn deployment<'d>(at: At<'d>) -> Option<At<'d>> {
+pub(super) fn deployment(at: At<'_>) -> Option<At<'_>> {
     let deployment = at.get("deployment").or_else(|| at.get("checkpoint")?.get("latest"))?;
     (deployment.has("manifest") || deployment.has("resources")).then_some(deployment)
 }
 
 /// Plans that stand inside something else, with what leads there: `{"plan": ...}`, and the mocks of policy tests.
-pub(super) fn wrapped<'d>(at: At<'d>) -> Vec<At<'d>> {
+pub(super) fn wrapped(at: At<'_>) -> Vec<At<'_>> {
     const DEPTH: usize = 4;
     let mut open = vec![(at, 0)];
     let mut found = Vec::new();

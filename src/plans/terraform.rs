@@ -1,4 +1,4 @@
-//! The plan of Terraform and OpenTofu, as `show -json` writes it (upstream: `internal/command/jsonplan`).
+//! The plan of Terraform and `OpenTofu`, as `show -json` writes it (upstream: `internal/command/jsonplan`).
 
 use super::at::At;
 use super::configuration::{Configuration, without_instances};

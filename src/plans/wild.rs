@@ -21,20 +21,34 @@ pub(super) struct Found {
 /// Finds the documents in a text. Of a damaged one, what stands before the damage is found.
 pub(super) fn find(text: String, limits: Limits) -> Found {
     let repaired = repaired(&text);
-    let unknown = format!("\"{}\"", signature::UNKNOWNS[2]);
-    let tail = repaired.as_ref().map_or_else(|| unknown.clone(), |(clean, _)| format!("{clean}{unknown}"));
-    let (source, tail) = Source::with_tail(text, &tail);
-    let mark = Span { start: tail.end - unknown.len() as u32, end: tail.end };
+    let (source, made, mark) = with_marks(text, repaired.as_ref().map_or("", |(clean, _)| clean));
     let mut found = Found { source, mark, documents: Vec::new(), problems: Vec::new() };
     match repaired {
         Some((_, what)) => {
             let message = format!("the text had {what}; they were taken out, and places in it are not shown");
             found.problems.push(Problem::new(Code::PlanRepaired, message, None));
-            found.documents(Span { start: tail.start, end: mark.start }, limits);
+            found.documents(made, limits);
         }
-        None => found.documents(Span { start: 0, end: tail.start }, limits),
+        None => found.documents(Span { start: 0, end: made.start }, limits),
     }
     found
+}
+
+/// A text with another one behind it, and behind that a text that marks a value as unknown, and an empty object.
+pub(super) fn with_marks(text: String, behind: &str) -> (Source, Span, Span) {
+    let unknown = format!("\"{}\"", signature::UNKNOWNS[2]);
+    let (source, tail) = Source::with_tail(text, &format!("{behind}{unknown}{EMPTY}"));
+    let end = tail.end - EMPTY.len() as u32;
+    let mark = Span { start: end - unknown.len() as u32, end };
+    (source, Span { start: tail.start, end: mark.start }, mark)
+}
+
+/// What stands behind the mark.
+const EMPTY: &str = "{}";
+
+/// Where the empty object stands that is behind a mark.
+pub(super) fn empty_behind(mark: Span) -> Span {
+    Span { start: mark.end, end: mark.end + EMPTY.len() as u32 }
 }
 
 impl Found {
@@ -47,7 +61,7 @@ impl Found {
             let rest = Span { start: within.start + start as u32, ..within };
             let skimmed = json::skim(&source, rest, limits, is_passed);
             let end = (skimmed.end - within.start) as usize;
-            let document = skimmed.document.filter(|document| is_telling(document));
+            let document = skimmed.document.filter(is_telling);
             let Some(document) = document else {
                 // A line of a log may begin with a bracket.
                 pass_over(text, at..line_end(text, start), &mut around);

@@ -11,12 +11,15 @@ use std::cell::RefCell;
 use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
+/// Rules by whose they are and what a plan adds.
+type LookedUp = HashMap<(String, Vec<Path>), Rc<Rules>>;
+
 /// A rule set, and what has been looked up in it.
 pub(super) struct Book {
     set: RuleSet,
     source: Source,
     problems: Vec<Problem>,
-    looked_up: RefCell<HashMap<(String, Vec<Path>), Rc<Rules>>>,
+    looked_up: RefCell<LookedUp>,
 }
 
 impl Book {

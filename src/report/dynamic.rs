@@ -4,29 +4,14 @@
 use super::Documents;
 use super::decided::{Decided, Decision};
 use crate::contract::{Kind as ChangeKind, Olds};
-use crate::engine::{Answer, Changes};
+use crate::engine::{Answer, Changes, Language};
 use crate::json::{Document, Kind, NodeId};
 use crate::problem::{Code, Problem};
 use crate::value::{self, Scalar};
 use crate::verdict::Case;
 
-/// The language that a dynamic provider is written in.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Language {
-    Python,
-    JavaScript,
-}
-
 /// The property that holds a dynamic provider's own code.
 const CODE: &str = "__provider";
-
-/// The language of the provider of a type; none for a type of any other provider.
-pub(super) fn language(r#type: &str) -> Option<Language> {
-    const TYPES: [(&str, Language); 2] =
-        [("pulumi-python:dynamic", Language::Python), ("pulumi-nodejs:dynamic", Language::JavaScript)];
-    let is_of = |prefix: &str| r#type.strip_prefix(prefix).is_some_and(|rest| rest.starts_with([':', '/']));
-    TYPES.iter().find(|(prefix, _)| is_of(prefix)).map(|(_, language)| *language)
-}
 
 /// What is to be said about the values.
 pub(super) fn about_values(language: Language, decided: &Decided) -> Vec<Problem> {

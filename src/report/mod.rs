@@ -31,6 +31,7 @@ use crate::contract::{
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair as Sides;
 use crate::plans::{self, NoPlan};
+use crate::problem::{Code, Problem};
 use crate::value;
 use item::Item;
 use pair::Pair;
@@ -59,6 +60,15 @@ pub struct Beside {
     pub remote: Option<Vec<u8>>,
 }
 
+impl Beside {
+    /// What is said beside two states: of whom it speaks cannot be told.
+    fn of_one_resource(&self) -> Option<Problem> {
+        let is_any = self.answer.is_some() || self.outs.is_some() || self.remote.is_some();
+        let message = "what comes beside two states is about one resource, and is not used: compare the values of that resource";
+        is_any.then(|| Problem::new(Code::AnswerUnused, message, None))
+    }
+}
+
 /// What the rest of a report is made from when it is read.
 enum Content {
     Pair(Box<Pair>),
@@ -79,9 +89,13 @@ struct Documents {
 impl Comparison {
     /// Compares two documents as they come: UTF-8 or UTF-16 bytes of JSON, as what comes beside them is. A
     /// document that cannot be read makes a refused report with diagnostics; of the rest, what cannot be read is
-    /// said and not used.
+    /// said and not used. Two states of Pulumi are compared resource by resource.
     pub fn new(old: Vec<u8>, new: Vec<u8>, beside: Beside, options: Options) -> Comparison {
         let limits = limits(options.limits);
+        if let Some(mut plan) = plans::exports(&old, &new, limits) {
+            plan.problems.extend(beside.of_one_resource());
+            return Comparison::of_plan(Review::new(Rc::new(plan), beside.rules, options));
+        }
         let identical = old.len() == new.len() && json::common_prefix(&old, &new) == old.len();
         let old = value::read(old, limits).map(Rc::new);
         let new = match &old {

@@ -66,12 +66,12 @@ impl Review {
             last: RefCell::default(),
             plan,
         };
-        let mut counts = vec![0; count];
+        let mut counts = Vec::with_capacity(count);
         let mut secret_texts = SecretTexts::default();
         for at in 0..count {
             let (resource, findings) = review.decided(at, Some(&mut secret_texts));
             review.resources.push(resource);
-            counts[at] = findings;
+            counts.push(findings);
         }
         review.secret_texts = Rc::new(secret_texts);
         for _ in 0..ROUNDS {

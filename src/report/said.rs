@@ -2,12 +2,12 @@
 
 use super::Documents;
 use super::decided::{Decided, Decision};
-use super::dynamic::{self, Language};
+use super::dynamic;
 use super::older::about_state;
 use super::three_way::ThreeWay;
 use crate::contract::{Diagnostic, Input};
 use crate::diagnose;
-use crate::engine::{Form, Malformed, Property, ignore_changes};
+use crate::engine::{self, Form, Language, Malformed, Property, ignore_changes};
 use crate::json::{Document, Kind, LineIndex, NodeId, Source};
 use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
@@ -95,7 +95,7 @@ impl Decided {
 
     /// The language of the provider, if it is a dynamic one.
     pub(super) fn language(&self) -> Option<Language> {
-        self.options.r#type.as_deref().and_then(dynamic::language)
+        self.options.r#type.as_deref().and_then(engine::language)
     }
 
     /// What is to be said of one side by itself.
