@@ -73,6 +73,8 @@ pub(super) enum Fits {
     Words,
     /// A member that one side does not have.
     OneSide,
+    /// The same, or a member that is null on one side.
+    Unset,
     /// A member that only the old side has, where no scope word is in force.
     LeftOut,
     /// A member that only the new side has, where no scope word is in force.
@@ -207,8 +209,8 @@ const CANDIDATES: &[Candidate] = &[
         Fits::OneSide,
         "the service does not tell an empty value from a missing one",
     ),
-    likely(&["default(false)"], Fits::OneSide, "the service takes a missing value for false"),
-    likely(&["default(0)"], Fits::OneSide, "the service takes a missing value for 0"),
+    likely(&["default(false)"], Fits::Unset, "the service takes a missing value for false"),
+    likely(&["default(0)"], Fits::Unset, "the service takes a missing value for 0"),
     likely(&["default-block"], Fits::OneSide, "the service takes no block for one in which nothing is set"),
     likely(&["computed"], Fits::LeftOut, "the service fills this in, and you did not remove it on purpose"),
     ask(&["write-only"], Fits::Set, "the service has this value already, and never returns it"),
@@ -238,7 +240,7 @@ impl Candidate {
 
     /// Whether it says something of what values hold, and not of whether they are there.
     pub(super) fn is_of_content(&self) -> bool {
-        !matches!(self.fits, Fits::OneSide | Fits::LeftOut | Fits::Set | Fits::Empties)
+        !matches!(self.fits, Fits::OneSide | Fits::Unset | Fits::LeftOut | Fits::Set | Fits::Empties)
     }
 }
 
@@ -278,7 +280,7 @@ impl<'c> Seen<'c> {
         let is_free = || case.resolved().scope.is_none() && is_member();
         let Some([(old_type, old), (new_type, new)]) = &self.sides else {
             return match fits {
-                Fits::OneSide => is_member(),
+                Fits::OneSide | Fits::Unset => is_member(),
                 Fits::LeftOut => case.place.kind == ChangeKind::Delete && is_free(),
                 Fits::Set => case.place.kind == ChangeKind::Add && is_free(),
                 _ => false,
@@ -293,6 +295,7 @@ impl<'c> Seen<'c> {
                 are(ShownType::String, ShownType::List) || are(ShownType::String, ShownType::Map)
             }
             Fits::ListAndOne => (types[0] == ShownType::List) != (types[1] == ShownType::List),
+            Fits::Unset => types.contains(&ShownType::Null) && is_member(),
             Fits::Numbers => types == [ShownType::Number; 2],
             Fits::Fractions => {
                 types == [ShownType::Number; 2] && (old.contains(&b'.') || new.contains(&b'.'))

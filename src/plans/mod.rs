@@ -62,14 +62,20 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
     reading.problems = problems;
     let roots: Vec<At> = documents.iter().map(At::root).collect();
     let mut format = None;
-    let mut of_format = Vec::new();
+    let (mut of_format, mut repeated): (Vec<At>, u32) = (Vec::new(), 0);
     let mut hint = None;
     for root in roots {
         for at in plans(root) {
             match recognise::shape(at) {
                 Some(Shape::Read(of_document)) if format.is_none_or(|format| format == of_document) => {
                     format = Some(of_document);
-                    of_format.push(at);
+                    // A build log tells what it ran and what came out: the same plan again.
+                    let is_again = |other: &At| source.slice(other.span()) == source.slice(at.span());
+                    if of_document == Format::TerraformPlan && of_format.iter().any(is_again) {
+                        repeated += 1;
+                    } else {
+                        of_format.push(at);
+                    }
                 }
                 Some(Shape::Read(other)) => {
                     let message = format!(
@@ -98,6 +104,10 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
     let Reading { entries, mut problems, .. } = reading;
     if of_format.len() > 1 && format == Format::TerraformPlan {
         let message = format!("the text holds {} plans; all of them are read", of_format.len());
+        problems.push(Problem::new(Code::PlanSeveral, message, None));
+    }
+    if repeated > 0 {
+        let message = format!("the same plan stands in the text {} times; it is read once", repeated + 1);
         problems.push(Problem::new(Code::PlanSeveral, message, None));
     }
     Ok(Plan { source, mark, format, entries, problems })

@@ -66,14 +66,10 @@ const CHANGE_SET: Hint = Hint {
 type Mark = (fn(At) -> bool, Shape);
 
 /// The first that holds decides.
-const MARKS: [Mark; 18] = [
+const MARKS: [Mark; 17] = [
     (terraform::is_plan, Shape::Read(Format::TerraformPlan)),
     (|at| at.has("@level") && at.has("type"), Shape::Hint(STREAM)),
-    (
-        |at| at.has("steps") && at.get("steps").is_some_and(|steps| steps.kind() == Kind::List),
-        Shape::Read(Format::PulumiPreview),
-    ),
-    (|at| at.has("changeSummary"), Shape::Read(Format::PulumiPreview)),
+    (is_preview, Shape::Read(Format::PulumiPreview)),
     (|at| is_event(at), Shape::Read(Format::PulumiEvents)),
     (|at| at.each("events").any(is_event), Shape::Read(Format::PulumiEvents)),
     (|at| deployment(at).is_some(), Shape::Hint(EXPORT)),
@@ -129,6 +125,11 @@ pub(super) fn of_bytes(bytes: &[u8]) -> Option<Hint> {
 
 fn has_types(resources: At) -> bool {
     resources.members().any(|(_, resource)| resource.text_of("Type").is_some_and(|name| name.contains("::")))
+}
+
+fn is_preview(at: At) -> bool {
+    let is_told = || at.each("diagnostics").any(|each| each.has("message"));
+    at.has("changeSummary") || is_told() || at.each("steps").any(|step| step.has("op") && step.has("urn"))
 }
 
 fn is_event(at: At) -> bool {

@@ -83,8 +83,8 @@ impl Found {
         }
         pass_over(text, at..text.len(), &mut around);
         if let Some((start, lines)) = around.filter(|_| !self.documents.is_empty()) {
-            let lines = if lines == 1 { "one line".to_owned() } else { format!("{lines} lines") };
-            let message = format!("{lines} around the JSON are passed over");
+            let lines = if lines == 1 { "one line is".to_owned() } else { format!("{lines} lines are") };
+            let message = format!("{lines} around the JSON, and passed over");
             let start = within.start + start as u32;
             self.problems.push(Problem::new(Code::PlanAround, message, Span { start, end: start }));
         }
