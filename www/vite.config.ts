@@ -4,13 +4,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, defineConfig, type Plugin } from "vite";
+import type { Word } from "whyreplace";
 import { EXAMPLES } from "./src/examples.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const WASM = "virtual:wasm";
 const WORKER = "virtual:worker";
-const CATALOGUE = "/dist/package/catalogue.js";
+const WORDS = "virtual:words";
 
 /** What a page that sends nothing must not contain. */
 const SINKS = [
@@ -63,23 +64,38 @@ function withExamples(): Plugin {
   };
 }
 
-/** Modules that are made here: the WebAssembly module and the worker, each as a text. */
+/** Modules that are made here: the WebAssembly module and the worker, each as a text, and the words that can be chosen. */
 function embedded(): Plugin {
-  const texts: Record<string, () => string | Promise<string>> = {
+  const made: Record<string, () => unknown> = {
     [WASM]: () => readFileSync(path("../dist/package/whyreplace.wasm"), "base64"),
     [WORKER]: workerText,
+    [WORDS]: words,
   };
   return {
     name: "embedded",
     enforce: "pre",
-    resolveId: (id) => (Object.hasOwn(texts, id) ? `\0${id}` : null),
+    resolveId: (id) => (Object.hasOwn(made, id) ? `\0${id}` : null),
     async load(id) {
       // Vite's own helper loads ahead what a chunk needs; ours need nothing.
       if (id === "\0vite/preload-helper.js") return "export const __vitePreload = (load) => load();";
-      const text = id.startsWith("\0") ? texts[id.slice(1)] : undefined;
-      return text === undefined ? null : `export default ${JSON.stringify(await text())};`;
+      const make = id.startsWith("\0") ? made[id.slice(1)] : undefined;
+      return make === undefined ? null : `export default ${JSON.stringify(await make())};`;
     },
   };
+}
+
+/** Of the catalogue what the page shows. */
+async function words() {
+  const file = new URL("../dist/package/catalogue.js", import.meta.url);
+  const { CATALOGUE } = (await import(file.href)) as { CATALOGUE: Word[] };
+  const choices = CATALOGUE.filter(({ standsAlone }) => standsAlone);
+  return choices.map(({ name, family, meaning, safe, unsafeWhen }) => ({
+    name,
+    family,
+    meaning,
+    safe,
+    unsafeWhen,
+  }));
 }
 
 /** The worker as one classic script. */
@@ -159,7 +175,7 @@ function withoutSinks(): Plugin {
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
         // Sentences about words are data, and may speak of locations.
-        if (output.type === "chunk" && output.moduleIds.every((id) => id.endsWith(CATALOGUE))) continue;
+        if (output.type === "chunk" && output.moduleIds.every((id) => id.endsWith(WORDS))) continue;
         const text = output.type === "chunk" ? output.code : String(output.source);
         const found = SINKS.filter((sink) => text.includes(sink));
         if (found.length > 0) this.error(`${output.fileName} contains ${found.join(", ")}`);

@@ -1,0 +1,72 @@
+// Which resources of a plan the list shows.
+
+import type { Action } from "whyreplace";
+import { isLess } from "./headline.js";
+import type { Item } from "./protocol.js";
+
+/** How many resources are listed at first, and how many more at a press. */
+export const LIST_STEP = 200;
+
+const isPlanned = ({ section }: Item) => section === "resources";
+const isQuiet = (action: Action) => action === "no-op" || action === "read";
+/** The plan says more than what is decided. */
+export const isSpurious = ({ action, stated }: Item) => isLess(action, stated);
+
+const isDecided = (action: Action) => (item: Item) => isPlanned(item) && item.action === action;
+
+/** What can be listed, in the order in which it can be chosen. */
+export const FILTERS = {
+  changes: (item: Item) => isPlanned(item) && !(isQuiet(item.action) && isQuiet(item.stated)),
+  spurious: (item: Item) => isPlanned(item) && isSpurious(item),
+  replace: isDecided("replace"),
+  delete: isDecided("delete"),
+  update: isDecided("update"),
+  create: isDecided("create"),
+  import: isDecided("import"),
+  forget: isDecided("forget"),
+  read: isDecided("read"),
+  possible: (item: Item) => isPlanned(item) && item.isPossible,
+  drift: ({ section }: Item) => section === "drift",
+  outputs: ({ section }: Item) => section === "outputs",
+  "no-op": (item: Item) => isDecided("no-op")(item) && isQuiet(item.stated),
+};
+export type Filter = keyof typeof FILTERS;
+export const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
+
+export class Resources {
+  filter: Filter = "changes";
+  /** What is looked for in addresses and types: all of the words. */
+  query = "";
+  /** How many are listed at most. */
+  limit = LIST_STEP;
+  #found: { items: readonly Item[]; query: string; lists: Map<Filter, Item[]> } | undefined;
+
+  /** Resources that the search finds and a filter lets through, by default the one in force; the same list until something changes. */
+  matching(items: readonly Item[], filter = this.filter): Item[] {
+    return this.#lists(items).get(filter) ?? [];
+  }
+
+  /** Lets a resource be seen, whatever is looked for. */
+  reveal(items: readonly Item[], item: Item) {
+    if (!this.matching(items).includes(item)) {
+      this.query = "";
+      this.filter = FILTER_NAMES.find((filter) => FILTERS[filter](item)) ?? "changes";
+    }
+    this.limit = Math.max(this.limit, this.matching(items).indexOf(item) + 1);
+  }
+
+  #lists(items: readonly Item[]): Map<Filter, Item[]> {
+    const { query } = this;
+    if (this.#found?.items !== items || this.#found.query !== query) {
+      const words = query.toLowerCase().split(/\s+/);
+      const has = ({ address, type }: Item) => {
+        const text = `${address} ${type}`.toLowerCase();
+        return words.every((word) => text.includes(word));
+      };
+      const found = items.filter(has);
+      const lists = new Map(FILTER_NAMES.map((name) => [name, found.filter(FILTERS[name])] as const));
+      this.#found = { items, query, lists };
+    }
+    return this.#found.lists;
+  }
+}
