@@ -23,10 +23,14 @@ export function planHeadline({ stated, decided, ...summary }: Summary): Headline
   return {
     tone: TONE[worst],
     title: found ?? (worst === "no-op" ? "Nothing changes" : "No replace and no update"),
-    today:
-      stated.length > 0 ? `The plan says ${listed(stated)}; here it is ${listed(decided)}` : listed(decided),
+    today: todayOf(listed(stated), listed(decided)),
     suggested: null,
   };
+}
+
+function todayOf(stated: string, decided: string): string {
+  if (stated === "") return decided;
+  return `The plan says ${stated}; ${stated === decided ? "so do its values" : `with these rules it is ${decided}`}`;
 }
 
 /** How many of something there are, and how many of these are not what they seem. */

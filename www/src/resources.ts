@@ -4,8 +4,8 @@ import type { Action } from "whyreplace";
 import { isLess } from "./headline.js";
 import type { Item } from "./protocol.js";
 
-/** How many resources are listed at first, and how many more at a press. */
-export const LIST_STEP = 200;
+/** How many resources are listed at a time: the list stays quick however many there are. */
+export const LIST_PAGE = 100;
 
 const isPlanned = ({ section }: Item) => section === "resources";
 const isQuiet = (action: Action) => action === "no-op" || action === "read";
@@ -37,13 +37,18 @@ export class Resources {
   filter: Filter = "changes";
   /** What is looked for in addresses and types: all of the words. */
   query = "";
-  /** How many are listed at most. */
-  limit = LIST_STEP;
+  page = 0;
   #found: { items: readonly Item[]; query: string; lists: Map<Filter, Item[]> } | undefined;
 
   /** Resources that the search finds and a filter lets through, by default the one in force; the same list until something changes. */
   matching(items: readonly Item[], filter = this.filter): Item[] {
     return this.#lists(items).get(filter) ?? [];
+  }
+
+  /** Those on the page that is open. */
+  shown(items: readonly Item[]): Item[] {
+    const from = this.page * LIST_PAGE;
+    return this.matching(items).slice(from, from + LIST_PAGE);
   }
 
   /** Lets a resource be seen, whatever is looked for. */
@@ -52,7 +57,7 @@ export class Resources {
       this.query = "";
       this.filter = FILTER_NAMES.find((filter) => FILTERS[filter](item)) ?? "changes";
     }
-    this.limit = Math.max(this.limit, this.matching(items).indexOf(item) + 1);
+    this.page = Math.floor(this.matching(items).indexOf(item) / LIST_PAGE);
   }
 
   #lists(items: readonly Item[]): Map<Filter, Item[]> {

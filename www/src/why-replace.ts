@@ -11,7 +11,7 @@ import { type Command, commandOf, type Focus } from "./keyboard.js";
 import { TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
 import { type Answer, type Item, type Problem, type Row, SIDES, type Side, type Source } from "./protocol.js";
-import { LIST_STEP, Resources } from "./resources.js";
+import { Resources } from "./resources.js";
 import {
   exchanged,
   isEditable,
@@ -300,9 +300,9 @@ export class WhyReplace extends LitElement {
       causes,
       choose: (item) => this.#chooseResource(item),
       enter: () => this.#focus(".detail .verdict"),
-      filtered: (filter) => this.#relist(() => Object.assign(resources, { filter, limit: LIST_STEP })),
-      searched: (query) => this.#relist(() => Object.assign(resources, { query, limit: LIST_STEP })),
-      more: () => this.#relist(() => (resources.limit += LIST_STEP)),
+      filtered: (filter) => this.#relist(() => Object.assign(resources, { filter, page: 0 })),
+      searched: (query) => this.#relist(() => Object.assign(resources, { query, page: 0 })),
+      turned: (page) => this.#relist(() => (resources.page = page)),
     });
   }
 
@@ -361,7 +361,7 @@ export class WhyReplace extends LitElement {
 
   /** What is to be known of the resources that are listed; one of them is always shown. */
   #listed() {
-    const listed = this.#resources.matching(this.#items).slice(0, this.#resources.limit);
+    const listed = this.#resources.shown(this.#items);
     const [first] = listed;
     const { chosen } = this.#comparison;
     if (first !== undefined && chosen === null) void this.#comparison.choose(first.id);
@@ -378,9 +378,9 @@ export class WhyReplace extends LitElement {
 
   async #chooseResource(item: Item) {
     const resources = this.#resources;
-    const { limit } = resources;
+    const listed = resources.shown(this.#items)[0];
     resources.reveal(this.#items, item);
-    if (resources.limit !== limit) this.#listed();
+    if (resources.shown(this.#items)[0] !== listed) this.#listed();
     const chosen = this.#comparison.choose(item.id);
     this.requestUpdate();
     await this.updateComplete;
@@ -405,10 +405,16 @@ export class WhyReplace extends LitElement {
     this.#focus("#list");
   }
 
-  #leavePlan(side: Side) {
+  /** A plan takes the place of two documents, and these take its place. */
+  #setPlan(source: Source) {
+    if (source === this.plan) return;
     this.#typing = undefined;
-    this.plan = "";
     this.#comparison.forget();
+    this.plan = source;
+  }
+
+  #leavePlan(side: Side) {
+    this.#setPlan("");
     void this.#focusField(side);
   }
 
@@ -486,7 +492,7 @@ export class WhyReplace extends LitElement {
     const [name, document] =
       typeof source === "string" ? ["", source] : [source.name, await sourceOf(source)];
     const to = side ?? this.#freeSide(name);
-    this.plan = "";
+    this.#setPlan("");
     this.#put(to, document);
     if (side === undefined) this.#announce(TEXT.pasted(to));
   }
@@ -494,8 +500,7 @@ export class WhyReplace extends LitElement {
   async #takePlan(source: Source): Promise<boolean> {
     if (!(await this.#comparison.isPlan(source))) return false;
     this.#endExample();
-    this.#comparison.forget();
-    this.plan = source;
+    this.#setPlan(source);
     return true;
   }
 
@@ -506,7 +511,7 @@ export class WhyReplace extends LitElement {
     if (second === undefined) return this.#take(first, side);
     const [old, now] = await Promise.all([sourceOf(first), sourceOf(second)]);
     this.#endExample();
-    this.plan = "";
+    this.#setPlan("");
     this.#put("old", old);
     this.#put("new", now);
   }

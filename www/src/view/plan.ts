@@ -6,7 +6,7 @@ import type { Decided, Headline } from "../headline.js";
 import { TONE } from "../headline.js";
 import { ACTION, ACTION_GLYPH, causeText, counted, FILTER, number, orderOf, TEXT } from "../messages.js";
 import type { Item } from "../protocol.js";
-import { FILTER_NAMES, type Filter, isSpurious, LIST_STEP, type Resources } from "../resources.js";
+import { FILTER_NAMES, type Filter, isSpurious, LIST_PAGE, type Resources } from "../resources.js";
 import { marked } from "./text.js";
 
 /** What a plan says, and what of it is left. */
@@ -28,16 +28,18 @@ export interface List {
   enter(): void;
   filtered(filter: Filter): void;
   searched(query: string): void;
-  more(): void;
+  turned(page: number): void;
 }
 
 /** The resources of a plan: one stop of the Tab key for the filters, the search and the list each. */
 export function list(view: List): TemplateResult {
   const { items, resources, chosen, causes } = view;
   const matching = resources.matching(items);
-  const shown = matching.slice(0, resources.limit);
-  const at = shown.findIndex(({ id }) => id === chosen);
-  const left = matching.length - shown.length;
+  const { page } = resources;
+  const shown = resources.shown(items);
+  const at = matching.findIndex(({ id }) => id === chosen);
+  const isHere = shown.some(({ id }) => id === chosen);
+  const from = page * LIST_PAGE;
   const hidden = items.length - matching.length;
   return html`<section class="resources" data-region tabindex="-1" aria-label="Resources">
     <fieldset class="filters">
@@ -61,7 +63,7 @@ export function list(view: List): TemplateResult {
       role="listbox"
       tabindex="0"
       aria-label="Resources"
-      aria-activedescendant=${at === -1 ? nothing : `item-${chosen}`}
+      aria-activedescendant=${isHere ? `item-${chosen}` : nothing}
       @click=${(event: Event) => {
         const option = (event.target as HTMLElement).closest("[role=option]");
         const item = shown.find(({ id }) => `item-${id}` === option?.id);
@@ -77,16 +79,26 @@ export function list(view: List): TemplateResult {
         event.preventDefault();
       }}
     >
-      ${guard([shown.length, matching, chosen, causes], () =>
+      ${guard([matching, page, chosen, causes], () =>
         repeat(
           shown,
           ({ id }) => id,
-          (item) => row(item, item.id === chosen, causes.get(item.id)),
+          (item, index) =>
+            html`<li
+              id="item-${item.id}"
+              role="option"
+              class=${tone(item)}
+              aria-selected=${item.id === chosen}
+              aria-posinset=${from + index + 1}
+              aria-setsize=${matching.length}
+            >
+              ${row(item, causes.get(item.id))}
+            </li>`,
         ),
       )}
     </ul>
     ${matching.length === 0 ? html`<p class="waiting">${TEXT.noneListed}</p>` : nothing}
-    ${left > 0 ? html`<button class="more-rows" @click=${view.more}>${TEXT.moreRows(left, LIST_STEP)}</button>` : nothing}
+    ${matching.length > LIST_PAGE ? pages(view, from, shown.length, matching.length) : nothing}
     ${hidden > 0 ? html`<p class="note">${TEXT.notListed(hidden)}</p>` : nothing}
   </section>`;
 }
@@ -102,22 +114,29 @@ function filter({ items, resources, filtered }: List, name: Filter) {
   > `;
 }
 
-function row(item: Item, isChosen: boolean, causes: readonly Cause[] = []): TemplateResult {
-  const { id, address, type, action, stated, causedBy } = item;
+/** Which part of a long list is open, and the ways to the others. */
+function pages({ resources: { page }, turned }: List, from: number, count: number, all: number) {
+  return html`<p class="pages">
+    <button class="small" ?disabled=${page === 0} @click=${() => turned(page - 1)}>Earlier</button>
+    ${TEXT.page(from + 1, from + count, all)}
+    <button class="small" ?disabled=${from + count >= all} @click=${() => turned(page + 1)}>Later</button>
+  </p>`;
+}
+
+const tone = (item: Item) => (isSpurious(item) ? "calm" : item.isPossible ? "open" : TONE[item.action]);
+
+function row(item: Item, causes: readonly Cause[] = []): TemplateResult {
+  const { address, type, action, stated, causedBy } = item;
   const glyph = isSpurious(item) ? "≈" : item.isPossible ? "?" : ACTION_GLYPH[action];
-  const tone = isSpurious(item) ? "calm" : item.isPossible ? "open" : TONE[action];
-  return html`<li id="item-${id}" role="option" class=${tone} aria-selected=${isChosen}>
-    <span class="badge class"
+  const why = causes.length > 0 ? ` · ${causes.map(causeText).join(", ")}` : "";
+  return html`<span class="badge class"
       ><span aria-hidden="true">${glyph}</span> ${item.isPossible ? "MAY " : ""}${ACTION[action]}</span
     >
     <small>${orderOf(action, item.deletesFirst)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
     <code dir="auto">${marked(address)}</code>
     <small dir="auto"
-      >${marked(type)}${causes.length > 0 ? ` · ${causes.map(causeText).join(", ")}` : ""}${
-        causedBy === null ? "" : [" · because of ", ...marked(causedBy)]
-      }</small
-    >
-  </li>`;
+      >${marked(type)}${why}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
+    >`;
 }
 
 /** What the plan says of a resource, beside the verdict, and who else is hit. */
