@@ -59,6 +59,8 @@ export class Comparison implements ReactiveController {
   #open: readonly string[] = [];
   #reveal: readonly string[] = [];
   #rowsWanted = ROWS_STEP;
+  /** Until then it is not known what the latest document is: a run before would end the question. */
+  #sorted: Promise<unknown> | undefined;
   #explained: readonly number[] = [];
   /** Stands for the documents as they are now; the worker's report is about them if it holds the same. */
   #documents = {};
@@ -107,8 +109,10 @@ export class Comparison implements ReactiveController {
   }
 
   /** Whether a document is to be read as a plan. */
-  async isPlan(source: Source): Promise<boolean> {
-    return this.#engine.ask("isPlan", source).catch(() => false);
+  isPlan(source: Source): Promise<boolean> {
+    const asked = this.#engine.ask("isPlan", source).catch(() => false);
+    this.#sorted = asked;
+    return asked;
   }
 
   /** Shows another resource of the plan. */
@@ -156,6 +160,8 @@ export class Comparison implements ReactiveController {
     clearTimeout(this.#timer);
     this.#run += 1;
     const run = this.#run;
+    await this.#sorted;
+    if (run !== this.#run) return;
     const inputs = this.inputs();
     if (DOCUMENTS.every((document) => isEmpty(inputs[document]))) this.forget();
     else {
