@@ -1,46 +1,53 @@
 // A plan in one sentence: what it says, and what of it is spurious.
 
-import type { ActionCount, Summary } from "whyreplace";
-import { type Headline, TONE } from "./headline.js";
+import type { Action, ActionCount, Summary } from "whyreplace";
+import { TONE, type Tone } from "./headline.js";
 import { counted, number } from "./messages.js";
 
-const countOf = (counts: readonly ActionCount[], action: ActionCount["action"]) =>
-  counts.find((each) => each.action === action)?.count ?? 0;
+export interface PlanHeadline {
+  tone: Tone;
+  title: string;
+  /** What the plan says beside what is decided. */
+  today: string;
+}
 
 /** What a plan says first. */
-export function planHeadline({ stated, decided, ...summary }: Summary): Headline {
-  const said = stated.length > 0 ? stated : decided;
+export function planHeadline(summary: Summary): PlanHeadline {
+  const { stated, decided, spuriousReplaces, spuriousUpdates } = summary;
+  // Counts are the weakest first.
   const worst = decided.at(-1)?.action ?? "no-op";
-  const sentences = [
-    sentence(
-      "replace",
-      Math.max(countOf(said, "replace"), summary.spuriousReplaces),
-      summary.spuriousReplaces,
-    ),
-    sentence("update", Math.max(countOf(said, "update"), summary.spuriousUpdates), summary.spuriousUpdates),
-  ];
-  const found = sentences.find((sentence) => sentence !== "");
+  const isQuiet = worst === "no-op" || worst === "read";
+  // Of what says nothing of its own, what would have happened is what does and what is spurious.
+  const countOf = (action: Action, spurious: number) =>
+    stated.length > 0 ? count(stated, action) : count(decided, action) + spurious;
   return {
     tone: TONE[worst],
-    title: found ?? (worst === "no-op" ? "Nothing changes" : "No replace and no update"),
-    today: todayOf(listed(stated), listed(decided)),
-    suggested: null,
+    title:
+      sentence("replace", countOf("replace", spuriousReplaces), spuriousReplaces) ??
+      sentence("update", countOf("update", spuriousUpdates), spuriousUpdates) ??
+      (isQuiet ? "Nothing changes" : "No replace and no update"),
+    today: today(listed(stated), listed(decided)),
   };
 }
 
-function todayOf(stated: string, decided: string): string {
-  if (stated === "") return decided;
-  return `The plan says ${stated}; ${stated === decided ? "so do its values" : `with these rules it is ${decided}`}`;
-}
+const count = (counts: readonly ActionCount[], action: Action) =>
+  counts.find((each) => each.action === action)?.count ?? 0;
 
-/** How many of something there are, and how many of these are not what they seem. */
-function sentence(name: string, count: number, spurious: number): string {
-  if (count === 0) return "";
-  const some = spurious === 0 ? "none" : spurious === count && count > 1 ? "all" : number(spurious);
+/** How many there are, and how many of these are not what they seem; nothing where there is none. */
+function sentence(name: string, count: number, spurious: number): string | undefined {
+  if (count === 0) return undefined;
   if (count === 1) return `1 ${name}; it is ${spurious === 0 ? "not " : ""}spurious with these rules`;
+  const some = spurious === 0 ? "none" : spurious === count ? "all" : number(spurious);
   return `${counted(count, name)}; ${some} of them ${spurious > 1 ? "are" : "is"} spurious with these rules`;
 }
 
+function today(stated: string, decided: string): string {
+  if (decided === "") return "There are no resources";
+  if (stated === "") return `With these rules it is ${decided}`;
+  return `The plan says ${stated}; ${stated === decided ? "so do its values" : `with these rules it is ${decided}`}`;
+}
+
+/** What happens how often, the worst first. */
 const listed = (counts: readonly ActionCount[]) =>
   [...counts]
     .reverse()

@@ -2,15 +2,16 @@ import { html, nothing, type TemplateResult } from "lit";
 import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Cause } from "whyreplace";
-import type { Decided, Headline } from "../headline.js";
+import type { Decided } from "../headline.js";
 import { TONE } from "../headline.js";
 import { ACTION, ACTION_GLYPH, causeText, counted, FILTER, number, orderOf, TEXT } from "../messages.js";
+import type { PlanHeadline } from "../plan-headline.js";
 import type { Item } from "../protocol.js";
 import { FILTER_NAMES, type Filter, isSpurious, LIST_PAGE, type Resources } from "../resources.js";
 import { marked } from "./text.js";
 
 /** What a plan says, and what of it is left. */
-export function planBanner({ tone, title, today }: Headline, staleness: string | null): TemplateResult {
+export function planBanner({ tone, title, today }: PlanHeadline, staleness: string | null): TemplateResult {
   return html`<section class="verdict ${tone} ${staleness === null ? "" : "stale"}" data-region tabindex="-1" aria-label="Verdict of the plan">
     ${staleness === null ? nothing : html`<p class="staleness">${staleness}</p>`}
     <h2>${title}</h2>
