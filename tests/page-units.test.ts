@@ -277,6 +277,7 @@ function item(id: number, stated: Action, action: Action = stated, more: Partial
     type: "t",
     isPossible: false,
     deletesFirst: false,
+    deposed: null,
     causedBy: null,
   } as const;
   return { ...rest, id, address: `a.n${id}`, stated, action, ...more };

@@ -94,6 +94,8 @@ export interface Item {
   isPossible: boolean;
   /** The order of a replacement. */
   deletesFirst: boolean;
+  /** The key of a deposed object: another one may have the same address. */
+  deposed: string | null;
   /** The address of the one at the root of the cascade that hits it. */
   causedBy: string | null;
 }

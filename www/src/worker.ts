@@ -217,7 +217,7 @@ function answer(held: Held, settings: Settings, shape: Shape): Answer {
 }
 
 function item({ section, resource }: ReturnType<typeof itemsOf>[number]): Item {
-  const { id, address, type, stated, raw, verdict, causedBy } = resource;
+  const { id, address, type, stated, raw, verdict, deposed, causedBy } = resource;
   return {
     id,
     section,
@@ -227,6 +227,7 @@ function item({ section, resource }: ReturnType<typeof itemsOf>[number]): Item {
     action: verdict.action,
     isPossible: verdict.certainty === "possible",
     deletesFirst: verdict.deleteBeforeReplace,
+    deposed,
     causedBy: causedBy?.address ?? null,
   };
 }

@@ -127,7 +127,7 @@ function pages({ resources: { page }, turned }: List, from: number, count: numbe
 const tone = (item: Item) => (isSpurious(item) ? "calm" : item.isPossible ? "open" : TONE[item.action]);
 
 function row(item: Item, causes: readonly Cause[] = []): TemplateResult {
-  const { address, type, action, stated, causedBy } = item;
+  const { address, type, action, stated, deposed, causedBy } = item;
   const glyph = isSpurious(item) ? "≈" : item.isPossible ? "?" : ACTION_GLYPH[action];
   const why = causes.length > 0 ? ` · ${causes.map(causeText).join(", ")}` : "";
   return html`<span class="badge class"
@@ -136,7 +136,7 @@ function row(item: Item, causes: readonly Cause[] = []): TemplateResult {
     <small>${orderOf(action, item.deletesFirst)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
     <code dir="auto">${marked(address)}</code>
     <small dir="auto"
-      >${marked(type)}${why}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
+      >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
     >`;
 }
 
