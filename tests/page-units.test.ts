@@ -396,5 +396,26 @@ test.each<
   [[], [], [0, 0], "Nothing changes", "There are no resources"],
 ])("a plan in a sentence", (stated, decided, [spuriousReplaces, spuriousUpdates], title, today) => {
   const summary: Summary = { resources: 0, stated, decided, spuriousReplaces, spuriousUpdates, omitted: 0 };
-  expect(planHeadline(summary)).toMatchObject({ title, today });
+  expect(planHeadline({ summary, items: [] })).toMatchObject({ title, today, open: null });
+});
+
+test("a plan says how much is open", () => {
+  const summary = {
+    resources: 2,
+    stated: [],
+    decided: [],
+    spuriousReplaces: 0,
+    spuriousUpdates: 0,
+    omitted: 0,
+  };
+  const open = { isPossible: true };
+  const items = [
+    item(0, "replace", "replace", open),
+    item(1, "update", "update", open),
+    item(2, "update"),
+    item(3, "update", "update", { ...open, section: "outputs" }),
+  ];
+  expect(planHeadline({ summary, items }).open).toBe(
+    "What happens to 2 resources is open: values are unknown or masked",
+  );
 });

@@ -154,6 +154,8 @@ export const TEXT = {
   pasted: (side: Side) => `Taken as ${SIDE[side]}`,
   listed: (some: number, all: number) => `${number(some)} of ${counted(all, "resource")}`,
   notListed: (count: number) => `${number(count)} more not in this list: see the other filters`,
+  open: (count: number) =>
+    `What happens to ${counted(count, "resource")} is open: values are unknown or masked`,
   page: (from: number, to: number, all: number) => `${number(from)} to ${number(to)} of ${number(all)}`,
   noneChosen: "Choose a resource.",
   noneListed: "No resource is in this list.",

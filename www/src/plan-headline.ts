@@ -1,18 +1,22 @@
 // A plan in one sentence: what it says, and what of it is spurious.
 
-import type { Action, ActionCount, Summary } from "whyreplace";
+import type { Action, ActionCount } from "whyreplace";
 import { TONE, type Tone } from "./headline.js";
-import { counted, number } from "./messages.js";
+import { counted, number, TEXT } from "./messages.js";
+import type { Answer } from "./protocol.js";
+import { FILTERS } from "./resources.js";
 
 export interface PlanHeadline {
   tone: Tone;
   title: string;
   /** What the plan says beside what is decided. */
   today: string;
+  /** How much of that is not certain; null where all is. */
+  open: string | null;
 }
 
 /** What a plan says first. */
-export function planHeadline(summary: Summary): PlanHeadline {
+export function planHeadline({ summary, items }: NonNullable<Answer["plan"]>): PlanHeadline {
   const { stated, decided, spuriousReplaces, spuriousUpdates } = summary;
   // Counts are the weakest first.
   const worst = decided.at(-1)?.action ?? "no-op";
@@ -20,6 +24,7 @@ export function planHeadline(summary: Summary): PlanHeadline {
   // Of what says nothing of its own, what would have happened is what does and what is spurious.
   const countOf = (action: Action, spurious: number) =>
     stated.length > 0 ? count(stated, action) : count(decided, action) + spurious;
+  const open = items.filter(FILTERS.possible).length;
   return {
     tone: TONE[worst],
     title:
@@ -27,6 +32,7 @@ export function planHeadline(summary: Summary): PlanHeadline {
       sentence("update", countOf("update", spuriousUpdates), spuriousUpdates) ??
       (isQuiet ? "Nothing changes" : "No replace and no update"),
     today: today(listed(stated), listed(decided)),
+    open: open === 0 ? null : TEXT.open(open),
   };
 }
 

@@ -273,7 +273,7 @@ export class WhyReplace extends LitElement {
     const isOldRules = problems.every(({ document }) => document === "rules") && problems.length > 0;
     const staleness = isStale ? (isOldRules ? TEXT.forPreviousRules : TEXT.forPrevious) : null;
     if (answer.plan === null) return this.#detail(answer, staleness);
-    return html`${planBanner(planHeadline(answer.plan.summary), staleness)}
+    return html`${planBanner(planHeadline(answer.plan), staleness)}
       <div class="plan">${this.#list(answer.plan.items)} ${this.#detail(answer, null)}</div>`;
   }
 
@@ -293,13 +293,19 @@ export class WhyReplace extends LitElement {
   #list(items: readonly Item[]): TemplateResult {
     const { chosen, causes } = this.#comparison;
     const resources = this.#resources;
+    const enter = () => this.#focus(".detail .verdict");
     return list({
       items,
       resources,
       chosen,
       causes,
       choose: (item) => this.#chooseResource(item),
-      enter: () => this.#focus(".detail .verdict"),
+      open: async (item) => {
+        await this.#chooseResource(item);
+        // There the list stands above what is said.
+        if (matchMedia("(width < 1100px)").matches) enter();
+      },
+      enter,
       filtered: (filter) => this.#relist(() => Object.assign(resources, { filter, page: 0 })),
       searched: (query) => this.#relist(() => Object.assign(resources, { query, page: 0 })),
       turned: (page) => this.#relist(() => (resources.page = page)),
@@ -343,7 +349,7 @@ export class WhyReplace extends LitElement {
   #decided(answer: Answer) {
     this.#keepFocus();
     if (answer.plan !== null) {
-      this.#announce(planHeadline(answer.plan.summary).title);
+      this.#announce(planHeadline(answer.plan).title);
       this.#listed();
     }
     if (answer.plan !== null || !isDecided(answer)) return;

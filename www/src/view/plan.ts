@@ -11,11 +11,15 @@ import { FILTER_NAMES, type Filter, isSpurious, LIST_PAGE, type Resources } from
 import { marked } from "./text.js";
 
 /** What a plan says, and what of it is left. */
-export function planBanner({ tone, title, today }: PlanHeadline, staleness: string | null): TemplateResult {
+export function planBanner(
+  { tone, title, today, open }: PlanHeadline,
+  staleness: string | null,
+): TemplateResult {
   return html`<section class="verdict ${tone} ${staleness === null ? "" : "stale"}" data-region tabindex="-1" aria-label="Verdict of the plan">
     ${staleness === null ? nothing : html`<p class="staleness">${staleness}</p>`}
     <h2>${title}</h2>
     <p class="today">${today}.</p>
+    ${open === null ? nothing : html`<p class="counts">${open}.</p>`}
   </section>`;
 }
 
@@ -25,6 +29,8 @@ export interface List {
   chosen: number | null;
   causes: ReadonlyMap<number, Cause[]>;
   choose(item: Item): void;
+  /** Chooses with the mouse. */
+  open(item: Item): void;
   /** Goes to what is said about the chosen one. */
   enter(): void;
   filtered(filter: Filter): void;
@@ -68,7 +74,7 @@ export function list(view: List): TemplateResult {
       @click=${(event: Event) => {
         const option = (event.target as HTMLElement).closest("[role=option]");
         const item = shown.find(({ id }) => `item-${id}` === option?.id);
-        if (item !== undefined) view.choose(item);
+        if (item !== undefined) view.open(item);
       }}
       @keydown=${(event: KeyboardEvent) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
