@@ -90,7 +90,7 @@ describe("a plan is taken", () => {
       .toEqual([
         "± REPLACE (destroy, then create) store_topic.orders store_topic · type",
         "± REPLACE (destroy, then create) store_topic.events store_topic · type",
-        "± REPLACE (destroy, then create) store_topic.renamed store_topic · real",
+        "± REPLACE (destroy, then create) store_topic.renamed store_topic · real, case, empty and 2 more",
         "? MAY REPLACE (destroy, then create) store_view.latest store_view · unknown · because of store_topic.orders",
         "~ UPDATE IN PLACE store_bucket.logs store_bucket · real",
         "− DELETE store_key.gone store_key",

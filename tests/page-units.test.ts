@@ -330,6 +330,9 @@ describe("the resources of a plan", () => {
     resources.reveal(items, items[LIST_PAGE * 2] as Item);
     expect([resources.page, resources.filter]).toEqual([1, "changes"]);
     expect(resources.shown(items).at(-1)?.id).toBe(LIST_PAGE * 2);
+    resources.page = 9;
+    expect([resources.pageOf(items), resources.shown(items).at(-1)?.id]).toEqual([1, LIST_PAGE * 2]);
+    expect(resources.shown([])).toEqual([]);
     resources.query = "n8";
     resources.reveal(items, items[7] as Item);
     expect([resources.page, resources.filter, resources.query]).toEqual([0, "no-op", ""]);

@@ -43,8 +43,8 @@ const CHANGES: readonly Change[] = [
   {
     address: "store_topic.renamed",
     actions: REPLACE,
-    before: { name: "a" },
-    after: { name: "b" },
+    before: { label: "x", ports: [], size: "1", tags: { a: "b" }, name: "a" },
+    after: { label: "X", size: 1, tags: { a: "b " }, name: "b" },
     more: { replace_paths: [["name"]] },
   },
   {

@@ -40,14 +40,20 @@ export class Resources {
   page = 0;
   #found: { items: readonly Item[]; query: string; lists: Map<Filter, Item[]> } | undefined;
 
-  /** Resources that the search finds and a filter lets through, by default the one in force; the same list until something changes. */
+  /** Resources that the search finds and a filter lets through, by default the one in force. */
   matching(items: readonly Item[], filter = this.filter): Item[] {
     return this.#lists(items).get(filter) ?? [];
   }
 
+  /** The page that is open: the last one, if the list has become shorter. */
+  pageOf(items: readonly Item[]): number {
+    const last = Math.ceil(this.matching(items).length / LIST_PAGE) - 1;
+    return Math.max(0, Math.min(this.page, last));
+  }
+
   /** Those on the page that is open. */
   shown(items: readonly Item[]): Item[] {
-    const from = this.page * LIST_PAGE;
+    const from = this.pageOf(items) * LIST_PAGE;
     return this.matching(items).slice(from, from + LIST_PAGE);
   }
 

@@ -41,8 +41,6 @@ const SHOWN_CHARACTERS = 200;
 const MOST_PROBLEMS = 100;
 /** Resources that another one hits, and that are listed; the rest is counted. */
 const MOST_AFFECTED = 50;
-/** Causes that are listed beside a resource. */
-const MOST_CAUSES = 4;
 
 /** What has a row: a finding, or the findings of a group. */
 interface Entry {
@@ -157,10 +155,11 @@ function itemsOf(report: Report) {
   return SECTIONS.flatMap((section) => report[section].map((resource) => ({ section, resource })));
 }
 
-/** Why a resource differs; what is unknown only because it changes is no cause. */
+/** Why a resource differs, what forces a replacement first; what is unknown only because it changes is no cause. */
 function causesOf(resource: Resource | undefined): Cause[] {
   const findings = (resource?.findings ?? []).filter(({ consequence }) => !consequence);
-  return [...new Set(findings.map(({ cause }) => cause))].slice(0, MOST_CAUSES);
+  const inOrder = findings.sort((a, b) => Number(b.forcesReplace) - Number(a.forcesReplace));
+  return [...new Set(inOrder.map(({ cause }) => cause))];
 }
 
 /** The findings, those of a group as one. */

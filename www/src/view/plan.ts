@@ -1,5 +1,4 @@
 import { html, nothing, type TemplateResult } from "lit";
-import { guard } from "lit/directives/guard.js";
 import { repeat } from "lit/directives/repeat.js";
 import type { Cause } from "whyreplace";
 import type { Decided } from "../headline.js";
@@ -9,6 +8,9 @@ import type { PlanHeadline } from "../plan-headline.js";
 import type { Item } from "../protocol.js";
 import { FILTER_NAMES, type Filter, isSpurious, LIST_PAGE, type Resources } from "../resources.js";
 import { marked } from "./text.js";
+
+/** Causes that are spelled out beside a resource. */
+const MOST_CAUSES = 3;
 
 /** What a plan says, and what of it is left. */
 export function planBanner(
@@ -42,7 +44,7 @@ export interface List {
 export function list(view: List): TemplateResult {
   const { items, resources, chosen, causes } = view;
   const matching = resources.matching(items);
-  const { page } = resources;
+  const page = resources.pageOf(items);
   const shown = resources.shown(items);
   const at = matching.findIndex(({ id }) => id === chosen);
   const isHere = shown.some(({ id }) => id === chosen);
@@ -86,26 +88,23 @@ export function list(view: List): TemplateResult {
         event.preventDefault();
       }}
     >
-      ${guard([matching, page, chosen, causes], () =>
-        repeat(
-          shown,
-          ({ id }) => id,
-          (item, index) =>
-            html`<li
-              id="item-${item.id}"
-              role="option"
-              class=${tone(item)}
-              aria-selected=${item.id === chosen}
-              aria-posinset=${from + index + 1}
-              aria-setsize=${matching.length}
-            >
-              ${row(item, causes.get(item.id))}
-            </li>`,
-        ),
+      ${repeat(
+        shown,
+        ({ id }) => id,
+        (item, index) => html`<li
+          id="item-${item.id}"
+          role="option"
+          class=${tone(item)}
+          aria-selected=${item.id === chosen}
+          aria-posinset=${from + index + 1}
+          aria-setsize=${matching.length}
+        >
+          ${row(item, causes.get(item.id))}
+        </li>`,
       )}
     </ul>
     ${matching.length === 0 ? html`<p class="waiting">${TEXT.noneListed}</p>` : nothing}
-    ${matching.length > LIST_PAGE ? pages(view, from, shown.length, matching.length) : nothing}
+    ${matching.length > LIST_PAGE ? pages(view, page, shown.length, matching.length) : nothing}
     ${hidden > 0 ? html`<p class="note">${TEXT.notListed(hidden)}</p>` : nothing}
   </section>`;
 }
@@ -122,7 +121,8 @@ function filter({ items, resources, filtered }: List, name: Filter) {
 }
 
 /** Which part of a long list is open, and the ways to the others. */
-function pages({ resources: { page }, turned }: List, from: number, count: number, all: number) {
+function pages({ turned }: List, page: number, count: number, all: number) {
+  const from = page * LIST_PAGE;
   return html`<p class="pages">
     <button class="small" ?disabled=${page === 0} @click=${() => turned(page - 1)}>Earlier</button>
     ${TEXT.page(from + 1, from + count, all)}
@@ -135,14 +135,15 @@ const tone = (item: Item) => (isSpurious(item) ? "calm" : item.isPossible ? "ope
 function row(item: Item, causes: readonly Cause[] = []): TemplateResult {
   const { address, type, action, stated, deposed, causedBy } = item;
   const glyph = isSpurious(item) ? "≈" : item.isPossible ? "?" : ACTION_GLYPH[action];
-  const why = causes.length > 0 ? ` · ${causes.map(causeText).join(", ")}` : "";
+  const why = causes.length > 0 ? ` · ${causes.slice(0, MOST_CAUSES).map(causeText).join(", ")}` : "";
+  const more = causes.length > MOST_CAUSES ? ` and ${causes.length - MOST_CAUSES} more` : "";
   return html`<span class="badge class"
       ><span aria-hidden="true">${glyph}</span> ${item.isPossible ? "MAY " : ""}${ACTION[action]}</span
     >
     <small>${orderOf(action, item.deletesFirst)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
     <code dir="auto">${marked(address)}</code>
     <small dir="auto"
-      >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
+      >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${more}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
     >`;
 }
 
