@@ -249,7 +249,11 @@ export class Comparison implements ReactiveController {
   /** Takes a part of the answer, unless something else was asked for meanwhile. */
   async #takePart(asked: Promise<Partial<About>>) {
     const [run, chosen] = [this.#run, this.chosen];
-    const part = await asked.catch(() => undefined);
+    const part = await asked.catch((error: unknown) => {
+      // The worker gave way, and the report with it: a run makes another.
+      if (!(error instanceof Superseded)) this.schedule(0);
+      return undefined;
+    });
     if (this.answer === undefined || part === undefined) return;
     if (run !== this.#run || chosen !== this.chosen) return;
     this.answer = { ...this.answer, ...part };
