@@ -1,10 +1,14 @@
 // The page's plain modules, as tables.
 
 import { describe, expect, test } from "vitest";
+import type { Action, ActionCount, Summary } from "whyreplace";
 import { inOrder, sideFor } from "../www/src/documents.js";
 import { excerpt, fieldOffset } from "../www/src/excerpt.js";
 import { History } from "../www/src/history.js";
 import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
+import { planHeadline } from "../www/src/plan-headline.js";
+import type { Item } from "../www/src/protocol.js";
+import { FILTER_NAMES, type Filter, LIST_PAGE, Resources } from "../www/src/resources.js";
 import {
   exchanged,
   isEditable,
@@ -234,6 +238,10 @@ test.each<[key: Partial<Key>, focus: Focus, lettersOn: boolean, expected: string
   [{ key: "j" }, "page", false, undefined],
   [{ key: "j", ctrlKey: true }, "page", true, undefined],
   [{ key: "?", shiftKey: true }, "page", true, "help"],
+  [{ key: "n" }, "page", true, "next-resource"],
+  [{ key: "p" }, "page", true, "previous-resource"],
+  [{ key: "/" }, "page", true, "search"],
+  [{ key: "/" }, "text", true, undefined],
   [{ key: "constructor" }, "page", true, undefined],
   [{ key: "z", ctrlKey: true }, "page", false, "undo"],
   [{ key: "Z", metaKey: true, shiftKey: true }, "page", true, "redo"],
@@ -260,4 +268,157 @@ test("a history goes back and forward, and takes typing as one step", () => {
   expect(history.redo("a")).toBe("b");
   history.record("b", "chosen");
   expect(history.redo("c")).toBe(undefined);
+});
+
+/** A resource of which the plan says one thing and the rules another. */
+function item(id: number, stated: Action, action: Action = stated, more: Partial<Item> = {}): Item {
+  const rest = {
+    section: "resources",
+    type: "t",
+    isPossible: false,
+    deletesFirst: false,
+    deposed: null,
+    causedBy: null,
+  } as const;
+  return { ...rest, id, address: `a.n${id}`, stated, action, ...more };
+}
+
+describe("the resources of a plan", () => {
+  test.each<[name: string, item: Item, filters: Filter[]]>([
+    ["a real replace", item(0, "replace"), ["changes", "replace"]],
+    ["a spurious one", item(0, "replace", "no-op"), ["changes", "spurious"]],
+    ["one that is less", item(0, "replace", "update"), ["changes", "spurious", "update"]],
+    [
+      "one that is open",
+      item(0, "replace", "replace", { isPossible: true }),
+      ["changes", "replace", "possible"],
+    ],
+    ["a create", item(0, "create"), ["changes", "create"]],
+    ["an import", item(0, "import"), ["changes", "import"]],
+    ["one that is forgotten", item(0, "forget"), ["changes", "forget"]],
+    ["a delete", item(0, "delete"), ["changes", "delete"]],
+    ["nothing", item(0, "no-op"), ["no-op"]],
+    ["a read", item(0, "read"), ["read"]],
+    ["more than the plan says", item(0, "no-op", "update"), ["changes", "update"]],
+    ["drift", item(0, "update", "update", { section: "drift" }), ["drift"]],
+    ["an output", item(0, "update", "no-op", { section: "outputs" }), ["outputs"]],
+  ])("%s is in its lists", (_name, item, expected) => {
+    const resources = new Resources();
+    const items = [item];
+    expect(FILTER_NAMES.filter((filter) => resources.matching(items, filter).length > 0)).toEqual(expected);
+  });
+
+  test.each<[query: string, expected: number[]]>([
+    ["", [0, 1, 2]],
+    ["  ", [0, 1, 2]],
+    ["n1", [1]],
+    ["A.N TYPE", [2]],
+    ["type n1", []],
+    [".*", []],
+  ])("are searched for %j", (query, expected) => {
+    const items = [item(0, "update"), item(1, "update"), item(2, "update", "update", { type: "some_type" })];
+    const resources = Object.assign(new Resources(), { query });
+    expect(resources.matching(items).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test("are shown a page at a time, and any of them can be shown", () => {
+    const items = Array.from({ length: LIST_PAGE * 2 + 1 }, (_, id) =>
+      item(id, id === 7 ? "no-op" : "update"),
+    );
+    const resources = new Resources();
+    expect(resources.shown(items)).toHaveLength(LIST_PAGE);
+    resources.reveal(items, items[LIST_PAGE * 2] as Item);
+    expect([resources.page, resources.filter]).toEqual([1, "changes"]);
+    expect(resources.shown(items).at(-1)?.id).toBe(LIST_PAGE * 2);
+    resources.page = 9;
+    expect([resources.pageOf(items), resources.shown(items).at(-1)?.id]).toEqual([1, LIST_PAGE * 2]);
+    expect(resources.shown([])).toEqual([]);
+    resources.query = "n8";
+    resources.reveal(items, items[7] as Item);
+    expect([resources.page, resources.filter, resources.query]).toEqual([0, "no-op", ""]);
+    expect(resources.shown(items).map(({ id }) => id)).toEqual([7]);
+  });
+});
+
+const counts = (...counts: [Action, number][]): ActionCount[] =>
+  counts.map(([action, count]) => ({ action, count }));
+
+test.each<
+  [stated: ActionCount[], decided: ActionCount[], spurious: [number, number], title: string, today: string]
+>([
+  [
+    counts(["no-op", 1], ["replace", 35]),
+    counts(["no-op", 31], ["replace", 5]),
+    [30, 0],
+    "35 replaces; 30 of them are spurious with these rules",
+    "The plan says 35 replaces, 1 no-op; with these rules it is 5 replaces, 31 no-ops",
+  ],
+  [
+    counts(["replace", 2]),
+    counts(["no-op", 2]),
+    [2, 0],
+    "2 replaces; all of them are spurious with these rules",
+    "The plan says 2 replaces; with these rules it is 2 no-ops",
+  ],
+  [
+    counts(["update", 3], ["replace", 1]),
+    counts(["update", 3], ["replace", 1]),
+    [0, 0],
+    "1 replace; it is not spurious with these rules",
+    "The plan says 1 replace, 3 updates; so do its values",
+  ],
+  [
+    counts(["update", 3]),
+    counts(["no-op", 1], ["update", 2]),
+    [0, 1],
+    "3 updates; 1 of them is spurious with these rules",
+    "The plan says 3 updates; with these rules it is 2 updates, 1 no-op",
+  ],
+  [
+    counts(["create", 1_500]),
+    counts(["create", 1_500]),
+    [0, 0],
+    "No replace and no update",
+    "The plan says 1,500 creates; so do its values",
+  ],
+  [
+    counts(["no-op", 2]),
+    counts(["no-op", 2]),
+    [0, 0],
+    "Nothing changes",
+    "The plan says 2 no-ops; so do its values",
+  ],
+  // What says nothing of its own is counted by what would happen without rules that make values equal.
+  [
+    [],
+    counts(["no-op", 2], ["replace", 1]),
+    [2, 0],
+    "3 replaces; 2 of them are spurious with these rules",
+    "With these rules it is 1 replace, 2 no-ops",
+  ],
+  [[], [], [0, 0], "Nothing changes", "There are no resources"],
+])("a plan in a sentence", (stated, decided, [spuriousReplaces, spuriousUpdates], title, today) => {
+  const summary: Summary = { resources: 0, stated, decided, spuriousReplaces, spuriousUpdates, omitted: 0 };
+  expect(planHeadline({ summary, items: [] })).toMatchObject({ title, today, open: null });
+});
+
+test("a plan says how much is open", () => {
+  const summary = {
+    resources: 2,
+    stated: [],
+    decided: [],
+    spuriousReplaces: 0,
+    spuriousUpdates: 0,
+    omitted: 0,
+  };
+  const open = { isPossible: true };
+  const items = [
+    item(0, "replace", "replace", open),
+    item(1, "update", "update", open),
+    item(2, "update"),
+    item(3, "update", "update", { ...open, section: "outputs" }),
+  ];
+  expect(planHeadline({ summary, items }).open).toBe(
+    "What happens to 2 resources is open: values are unknown or masked",
+  );
 });

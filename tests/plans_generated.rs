@@ -142,11 +142,7 @@ fn every_kind_of_change_is_told_apart() {
     let summary = &comparison.report().summary;
     assert_eq!((summary.spurious_replaces, summary.spurious_updates), (0, 0));
     let whole = format!("{:?} {:?}", comparison.report(), comparison.diagnostics());
-    let findings: String = comparison
-        .report()
-        .resources
-        .iter()
-        .map(|each| format!("{:?}", comparison.findings(each.id)))
-        .collect();
-    assert!(!(whole + &findings).contains("s3cret"), "a secret value is in the report");
+    let resources = comparison.report().resources.iter();
+    let findings: Vec<_> = resources.map(|resource| comparison.findings(resource.id)).collect();
+    assert!(!format!("{whole} {findings:?}").contains("s3cret"), "a secret value is in the report");
 }

@@ -4,13 +4,14 @@
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { build, defineConfig, type Plugin } from "vite";
+import type { Word } from "whyreplace";
 import { EXAMPLES } from "./src/examples.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const WASM = "virtual:wasm";
 const WORKER = "virtual:worker";
-const CATALOGUE = "/dist/package/catalogue.js";
+const WORDS = "virtual:words";
 
 /** What a page that sends nothing must not contain. */
 const SINKS = [
@@ -63,23 +64,38 @@ function withExamples(): Plugin {
   };
 }
 
-/** Modules that are made here: the WebAssembly module and the worker, each as a text. */
+/** Modules that are made here: the WebAssembly module and the worker, each as a text, and the words that can be chosen. */
 function embedded(): Plugin {
-  const texts: Record<string, () => string | Promise<string>> = {
+  const made: Record<string, () => unknown> = {
     [WASM]: () => readFileSync(path("../dist/package/whyreplace.wasm"), "base64"),
     [WORKER]: workerText,
+    [WORDS]: words,
   };
   return {
     name: "embedded",
     enforce: "pre",
-    resolveId: (id) => (Object.hasOwn(texts, id) ? `\0${id}` : null),
+    resolveId: (id) => (Object.hasOwn(made, id) ? `\0${id}` : null),
     async load(id) {
       // Vite's own helper loads ahead what a chunk needs; ours need nothing.
       if (id === "\0vite/preload-helper.js") return "export const __vitePreload = (load) => load();";
-      const text = id.startsWith("\0") ? texts[id.slice(1)] : undefined;
-      return text === undefined ? null : `export default ${JSON.stringify(await text())};`;
+      const make = id.startsWith("\0") ? made[id.slice(1)] : undefined;
+      return make === undefined ? null : `export default ${JSON.stringify(await make())};`;
     },
   };
+}
+
+/** Of the catalogue what the page shows. */
+async function words() {
+  const file = new URL("../dist/package/catalogue.js", import.meta.url);
+  const { CATALOGUE } = (await import(file.href)) as { CATALOGUE: Word[] };
+  const choices = CATALOGUE.filter(({ standsAlone }) => standsAlone);
+  return choices.map(({ name, family, meaning, safe, unsafeWhen }) => ({
+    name,
+    family,
+    meaning,
+    safe,
+    unsafeWhen,
+  }));
 }
 
 /** The worker as one classic script. */
@@ -103,7 +119,7 @@ async function workerText(): Promise<string> {
 }
 
 /** A piece of a built file of the package that the page has no use for, and what stands in its place. */
-type Cut = [file: string, from: string, to: string];
+type Cut = [file: string, from: string | RegExp, to: string];
 
 // The package can load its module in several ways. The page always gives it a compiled one.
 const CUTS: readonly Cut[] = [
@@ -112,6 +128,12 @@ const CUTS: readonly Cut[] = [
   ["wasm/whyreplace.js", "typeof Request === 'function'", "false"],
   ["wasm/whyreplace.js", "export { initSync, __wbg_init as default }", "export { __wbg_init as default }"],
   ["wasm/whyreplace.js", "if (Symbol.dispose)", "if (false)"],
+  // The page asks for neither.
+  ["wasm/whyreplace.js", "export function checkRules(", "function checkRules("],
+  ["wasm/whyreplace.js", "export function readRules(", "function readRules("],
+  // What is given to the module is made for it on the spot, and a report knows its instance.
+  ["wasm/whyreplace.js", /_assertClass\(\w+, \w+\);/g, ""],
+  ["wasm/whyreplace.js", /if \(\S+\.__wbg_inst !== undefined && .*\)/g, "if (false)"],
   // The worker frees what it makes.
   ["wasm/whyreplace.js", "typeof FinalizationRegistry === 'undefined'", "true"],
   ["wasm/whyreplace.js", "if (!('encodeInto' in cachedTextEncoder))", "if (false)"],
@@ -134,7 +156,7 @@ function packageInPart(): Plugin {
     load: (id) => SHORTER[nameIn(id) ?? ""] ?? null,
     transform(code, id) {
       const cuts = CUTS.filter(([file]) => file === nameIn(id));
-      const missing = cuts.find(([, from]) => !code.includes(from));
+      const missing = cuts.find(([, from]) => code.replaceAll(from, "") === code);
       if (missing !== undefined) this.error(`${missing[0]} no longer contains: ${missing[1]}`);
       return { code: cuts.reduce((code, [, from, to]) => code.replaceAll(from, to), code), map: null };
     },
@@ -159,7 +181,7 @@ function withoutSinks(): Plugin {
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
         // Sentences about words are data, and may speak of locations.
-        if (output.type === "chunk" && output.moduleIds.every((id) => id.endsWith(CATALOGUE))) continue;
+        if (output.type === "chunk" && output.moduleIds.every((id) => id.endsWith(WORDS))) continue;
         const text = output.type === "chunk" ? output.code : String(output.source);
         const found = SINKS.filter((sink) => text.includes(sink));
         if (found.length > 0) this.error(`${output.fileName} contains ${found.join(", ")}`);

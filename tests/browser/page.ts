@@ -66,7 +66,7 @@ export class Site {
     page.on("pageerror", (error) => faults.push(String(error)));
     page.on("console", (message) => message.type() === "error" && faults.push(message.text()));
     await page.goto(this.url);
-    await page.locator(".verdict").waitFor();
+    await page.locator(".verdict").first().waitFor();
     return new Shown(page, faults);
   }
 }

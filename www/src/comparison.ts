@@ -1,12 +1,13 @@
 // What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
 
+import type { ShownWord } from "virtual:words";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
-import type { Word } from "whyreplace";
+import type { Cause } from "whyreplace";
 import { isEmpty, sizeOf } from "./documents.js";
 import { Crashed, Engine, Superseded } from "./engine.js";
-import type { Decided } from "./headline.js";
 import { TEXT } from "./messages.js";
 import {
+  type About,
   type Answer,
   type Problem,
   ROWS_STEP,
@@ -23,26 +24,34 @@ import {
 const SLOW_MS = 300;
 /** An unfolded value grows by this factor at each press. */
 const UNFOLD = 100;
+/** For so many resources causes are asked at a time: what is asked meanwhile waits that long. */
+const CAUSES_STEP = 20;
 
+/** The documents: two of one resource or, in their place, one plan. */
+export const DOCUMENTS = [...SIDES, "plan"] as const;
 /** What can have an error of its own. */
-export const FIELDS = [...SIDES, "rules"] as const;
+export const FIELDS = [...DOCUMENTS, "rules"] as const;
 export type Field = (typeof FIELDS)[number];
 
 /** What a comparison is made of. */
-export interface Inputs extends Record<Side, Source> {
+export interface Inputs extends Record<(typeof DOCUMENTS)[number], Source> {
   settings: Omit<Settings, "reveal">;
 }
 
 export class Comparison implements ReactiveController {
-  words: Word[] = [];
+  words: readonly ShownWord[] = [];
   /** The last good result. */
-  answer: Decided | undefined;
+  answer: Answer | undefined;
   /** Whether the result is for an earlier input. */
   isStale = false;
   isSlow = false;
   problems: Problem[] = [];
   /** Why there can be no result. */
   failure: string | undefined;
+  /** The resource of a plan that is shown. */
+  chosen: number | null = null;
+  /** Why resources of a plan differ, as far as it was asked. */
+  causes: ReadonlyMap<number, Cause[]> = new Map();
 
   readonly #engine = new Engine();
   readonly #unfolded = new Map<string, Value>();
@@ -50,6 +59,9 @@ export class Comparison implements ReactiveController {
   #open: readonly string[] = [];
   #reveal: readonly string[] = [];
   #rowsWanted = ROWS_STEP;
+  /** Until then it is not known what the latest document is: a run before would end the question. */
+  #sorted: Promise<unknown> | undefined;
+  #explained: readonly number[] = [];
   /** Stands for the documents as they are now; the worker's report is about them if it holds the same. */
   #documents = {};
   #held: object | undefined;
@@ -59,7 +71,7 @@ export class Comparison implements ReactiveController {
   constructor(
     private readonly host: ReactiveControllerHost,
     private readonly inputs: () => Inputs,
-    private readonly decided: (answer: Decided) => void,
+    private readonly decided: (answer: Answer) => void,
   ) {
     host.addController(this);
   }
@@ -68,8 +80,8 @@ export class Comparison implements ReactiveController {
     // Documents that were here before the element was moved are compared again.
     this.schedule(0);
     try {
-      const [{ CATALOGUE }] = await Promise.all([import("whyreplace/catalogue"), this.#engine.start()]);
-      this.words = CATALOGUE.filter(({ standsAlone }) => standsAlone);
+      const [{ default: words }] = await Promise.all([import("virtual:words"), this.#engine.start()]);
+      this.words = words;
     } catch (error) {
       if (!(error instanceof Superseded)) this.failure = TEXT.noWasm;
     }
@@ -85,10 +97,50 @@ export class Comparison implements ReactiveController {
   /** The documents changed: what was revealed or unfolded was in the earlier ones. */
   renew() {
     this.#documents = {};
+    this.chosen = null;
+    this.#renewTable();
+  }
+
+  #renewTable() {
     this.#reveal = [];
     this.#open = [];
     this.#rowsWanted = ROWS_STEP;
     this.#unfolded.clear();
+  }
+
+  /** Whether a document is to be read as a plan. */
+  isPlan(source: Source): Promise<boolean> {
+    const asked = this.#engine.ask("isPlan", source).catch(() => false);
+    this.#sorted = asked;
+    return asked;
+  }
+
+  /** Shows another resource of the plan. */
+  async choose(resource: number) {
+    if (resource === this.chosen) return;
+    this.chosen = resource;
+    const wasRevealed = this.#reveal.length > 0;
+    this.#renewTable();
+    // What was revealed in one resource is masked in the next.
+    if (wasRevealed) this.schedule(0);
+    else await this.#takePart(this.#engine.ask("choose", this.#shape));
+  }
+
+  /** Finds out for resources of the plan why they differ, a few at a time. */
+  async explain(resources: readonly number[]) {
+    this.#explained = resources;
+    const run = this.#run;
+    const unknown = resources.filter((resource) => !this.causes.has(resource));
+    for (let from = 0; from < unknown.length; from += CAUSES_STEP) {
+      const asked = unknown.slice(from, from + CAUSES_STEP);
+      const found = await this.#engine.ask("causes", asked).catch(() => undefined);
+      if (found === undefined || run !== this.#run || resources !== this.#explained) return;
+      this.causes = new Map([
+        ...this.causes,
+        ...asked.map((resource, at) => [resource, found[at] ?? []] as const),
+      ]);
+      this.host.requestUpdate();
+    }
   }
 
   /** Drops what is known about earlier documents. */
@@ -108,8 +160,10 @@ export class Comparison implements ReactiveController {
     clearTimeout(this.#timer);
     this.#run += 1;
     const run = this.#run;
+    await this.#sorted;
+    if (run !== this.#run) return;
     const inputs = this.inputs();
-    if (SIDES.every((side) => isEmpty(inputs[side]))) this.forget();
+    if (DOCUMENTS.every((document) => isEmpty(inputs[document]))) this.forget();
     else {
       const slow = setTimeout(() => this.#slow(), SLOW_MS);
       const outcome = await this.#asked(inputs).catch((error: unknown) => error);
@@ -185,16 +239,29 @@ export class Comparison implements ReactiveController {
   }
 
   async #rowsFrom(from: number): Promise<Row | undefined> {
-    const { answer } = this;
-    const asked = await this.#engine.ask("rows", from, this.#shape).catch(() => undefined);
-    if (answer === undefined || asked === undefined || answer !== this.answer) return undefined;
-    this.answer = { ...answer, rows: [...answer.rows.slice(0, from), ...asked.rows], total: asked.total };
+    const before = this.answer?.rows.slice(0, from) ?? [];
+    const asked = this.#engine.ask("rows", from, this.#shape);
+    const added = asked.then(({ rows, total }) => ({ rows: [...before, ...rows], total }));
+    await this.#takePart(added);
+    return this.answer?.rows[from];
+  }
+
+  /** Takes a part of the answer, unless something else was asked for meanwhile. */
+  async #takePart(asked: Promise<Partial<About>>) {
+    const [run, chosen] = [this.#run, this.chosen];
+    const part = await asked.catch((error: unknown) => {
+      // The worker gave way, and the report with it: a run makes another.
+      if (!(error instanceof Superseded)) this.schedule(0);
+      return undefined;
+    });
+    if (this.answer === undefined || part === undefined) return;
+    if (run !== this.#run || chosen !== this.chosen) return;
+    this.answer = { ...this.answer, ...part };
     this.host.requestUpdate();
-    return asked.rows[0];
   }
 
   get #shape(): Shape {
-    return { shown: this.#rowsWanted, open: this.#open };
+    return { resource: this.chosen, shown: this.#rowsWanted, open: this.#open };
   }
 
   /** Decides again where the documents are the same; a report that was lost is made anew. */
@@ -212,7 +279,9 @@ export class Comparison implements ReactiveController {
     const documents = { old: content("old"), new: content("new") };
     const asked = this.#documents;
     this.#held = undefined;
-    const answer = await this.#engine.run("compare", documents, settings, this.#shape);
+    const answer = isEmpty(inputs.plan)
+      ? await this.#engine.run("compare", documents, settings, this.#shape)
+      : await this.#engine.run("review", inputs.plan, settings, this.#shape);
     this.#held = asked;
     return answer;
   }
@@ -222,20 +291,24 @@ export class Comparison implements ReactiveController {
     else {
       this.isStale = true;
       this.#held = undefined;
-      this.failure = failureOf(outcome, sizeOf(inputs.old) + sizeOf(inputs.new));
+      this.failure = failureOf(outcome, sizeOfAll(inputs));
     }
   }
 
   #takeAnswer(inputs: Inputs, answer: Answer) {
-    const { resource } = answer;
     this.failure = undefined;
     this.problems = answer.problems;
-    const hasBoth = !SIDES.some((side) => isEmpty(inputs[side]));
+    const isWhole = !isEmpty(inputs.plan) || !SIDES.some((side) => isEmpty(inputs[side]));
+    const isRead = answer.plan !== null || answer.resource !== null;
     // With a broken rule the verdict would be one about other rules than those that are written.
-    this.isStale = resource === null || !hasBoth || this.problemOf("rules") !== undefined;
-    if (this.isStale || resource === null) return;
-    this.answer = { ...answer, resource };
-    this.decided(this.answer);
+    this.isStale = !isRead || !isWhole || this.problemOf("rules") !== undefined;
+    if (this.isStale) return;
+    this.answer = answer;
+    this.causes = new Map();
+    // Another one was chosen while this one was decided.
+    const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;
+    if (isOther) void this.#takePart(this.#engine.ask("choose", this.#shape));
+    this.decided(answer);
   }
 
   /** A quick run changes the result in place; only a slow one, or one that fails, leaves it behind. */
@@ -250,6 +323,11 @@ const valueKey = ({ path }: Row, side: Side) => `${side} ${path}`;
 
 const isAnswer = (outcome: unknown): outcome is Answer =>
   typeof outcome === "object" && outcome !== null && "resource" in outcome;
+
+/** How big the documents are that are read. */
+export function sizeOfAll(inputs: Pick<Inputs, (typeof DOCUMENTS)[number]>): number {
+  return isEmpty(inputs.plan) ? sizeOf(inputs.old) + sizeOf(inputs.new) : sizeOf(inputs.plan);
+}
 
 /** What to say about an error; one from the worker begins with its name. */
 function failureOf(error: unknown, size: number): string {

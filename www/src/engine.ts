@@ -39,7 +39,7 @@ export class Engine {
   }
 
   /** Asks in place of all that was asked before. */
-  async run<M extends "compare" | "decide">(method: M, ...args: Arguments<M>): Promise<Result<M>> {
+  async run<M extends "compare" | "review" | "decide">(method: M, ...args: Arguments<M>): Promise<Result<M>> {
     this.#runs += 1;
     const run = this.#runs;
     await this.start();

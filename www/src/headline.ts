@@ -1,8 +1,8 @@
 // The verdict in one sentence.
 
 import type { Action, Verdict } from "whyreplace";
-import { ACTION, counted, number, ORDER, TEXT } from "./messages.js";
-import type { Answer, Row } from "./protocol.js";
+import { ACTION, counted, number, ORDER, orderOf, TEXT } from "./messages.js";
+import type { About, Answer, Row } from "./protocol.js";
 
 /** How a verdict looks: nothing to do, a change in place, something is destroyed, or it is open. */
 export type Tone = "calm" | "change" | "destroy" | "open";
@@ -17,12 +17,15 @@ export interface Headline {
 }
 
 /** An answer with a verdict. */
-export type Decided = Answer & { resource: NonNullable<Answer["resource"]> };
+export type Decided = Answer & { resource: NonNullable<About["resource"]> };
+
+export const isDecided = (answer: Answer): answer is Decided => answer.resource !== null;
 
 /** What an answer says first. */
 export function headline(answer: Decided): Headline {
-  const { raw, verdict, proposed } = answer.resource;
-  const differs = raw.action !== verdict.action || raw.certainty !== verdict.certainty;
+  const { raw, verdict, proposed, stated } = answer.resource;
+  // What a plan says stands beside the verdict.
+  const differs = (stated === null && raw.action !== verdict.action) || raw.certainty !== verdict.certainty;
   const suggests = isLess(proposed.likely.action, verdict.action);
   return {
     tone: tone(verdict),
@@ -37,9 +40,9 @@ export function headline(answer: Decided): Headline {
 function title(answer: Decided): string {
   const { identical, resource, rulesUsed } = answer;
   const { verdict, counts } = resource;
+  const order = orderOf(verdict.action, verdict.deleteBeforeReplace);
   const after = rulesUsed > 0 ? ` after ${counted(rulesUsed, "rule")}` : "";
-  if (verdict.certainty === "possible")
-    return `MAY ${ACTION[verdict.action]}${orderOf(verdict)}: ${whyOpen(answer)}`;
+  if (verdict.certainty === "possible") return `MAY ${ACTION[verdict.action]}${order}: ${whyOpen(answer)}`;
   switch (verdict.action) {
     case "no-op":
       if (identical) return TEXT.sameBytes;
@@ -47,7 +50,7 @@ function title(answer: Decided): string {
     case "update":
       return `${ACTION.update}${after}${after === "" ? ": " : "; "}${remaining(answer.real, after !== "")}`;
     case "replace":
-      return ACTION.replace + orderOf(verdict);
+      return ACTION.replace + order;
     case "create":
       return `${ACTION.create}: there is no old resource; ${counted(counts.real, "property", "properties")} would be set`;
     case "delete":
@@ -69,9 +72,6 @@ function isUntouched({ total, resource: { counts, raw } }: Decided): boolean {
   return total === 0 && counts.ignored === 0 && counts.unmanaged === 0 && raw.action === "no-op";
 }
 
-const orderOf = ({ action, deleteBeforeReplace }: Verdict) =>
-  action === "replace" ? ` (${deleteBeforeReplace ? ORDER.first : ORDER.last})` : "";
-
 /** Which values leave it open: those that force the replacement first. */
 function whyOpen({ rows }: Decided): string {
   const open = rows.filter((row) => row.class === "unknown" || row.class === "masked");
@@ -85,12 +85,12 @@ function whyOpen({ rows }: Decided): string {
 const openBecause = (row: Row) =>
   row.class === "masked" ? "masked, so nobody can compare" : "known only after the apply";
 
-function tone({ action, certainty }: Verdict): Tone {
+function tone({ action, certainty }: Pick<Verdict, "action" | "certainty">): Tone {
   if (certainty === "possible") return "open";
   return TONE[action];
 }
 
-const TONE = {
+export const TONE = {
   "no-op": "calm",
   read: "calm",
   forget: "change",
@@ -102,7 +102,7 @@ const TONE = {
 } satisfies Record<Action, Tone>;
 
 const STRENGTH = Object.keys(ACTION);
-const isLess = (a: Action, b: Action) => STRENGTH.indexOf(a) < STRENGTH.indexOf(b);
+export const isLess = (a: Action, b: Action) => STRENGTH.indexOf(a) < STRENGTH.indexOf(b);
 
 const article = (action: Action) =>
   `${/^[AEIOU]/.test(ACTION[action]) ? "an" : "a"} ${ACTION[action]}${action === "replace" ? ` (${ORDER.any})` : ""}`;

@@ -3,6 +3,9 @@
 export type Command =
   | "next-row"
   | "previous-row"
+  | "next-resource"
+  | "previous-resource"
+  | "search"
   | "fold"
   | "unfold"
   | "help"
@@ -27,6 +30,9 @@ export interface Key {
 const LETTERS: Readonly<Record<string, Command>> = {
   j: "next-row",
   k: "previous-row",
+  n: "next-resource",
+  p: "previous-resource",
+  "/": "search",
   "[": "fold",
   "]": "unfold",
   "?": "help",

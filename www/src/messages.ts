@@ -1,7 +1,8 @@
 // Every sentence and word of the page, in one place.
 
-import type { Action, Cause, Class, Dialect, Grade, Olds } from "whyreplace";
+import type { Action, Cause, Class, Dialect, Format, Grade, Olds } from "whyreplace";
 import type { Side } from "./protocol.js";
+import type { Filter } from "./resources.js";
 
 const whole = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
@@ -56,6 +57,46 @@ export const ACTION = {
   delete: "DELETE",
 } satisfies Record<Action, string>;
 
+export const ACTION_GLYPH = {
+  "no-op": "=",
+  read: "↓",
+  forget: "⊘",
+  import: "→",
+  create: "+",
+  update: "~",
+  replace: "±",
+  delete: "−",
+} satisfies Record<Action, string>;
+
+export const FORMAT = {
+  "terraform-plan": "Terraform plan",
+  "pulumi-preview": "Pulumi preview",
+  "pulumi-events": "Pulumi engine events",
+  "pulumi-export": "Pulumi export",
+  "pulumi-grpc-log": "Pulumi provider log",
+  "databricks-plan": "Databricks plan",
+  "diff-log": "log of differences",
+  pairs: "list of pairs",
+  pair: "pair",
+  refused: "not a plan",
+} satisfies Record<Format, string>;
+
+export const FILTER = {
+  changes: "All changes",
+  spurious: "Spurious",
+  replace: "Replace",
+  delete: "Delete",
+  update: "Update",
+  create: "Create",
+  import: "Import",
+  forget: "Forget",
+  read: "Read",
+  possible: "Undecided",
+  drift: "Drift",
+  outputs: "Outputs",
+  "no-op": "No-op",
+} satisfies Record<Filter, string>;
+
 export const ORDER = { first: "destroy, then create", last: "create, then destroy", any: "destroy + create" };
 
 export const CLASS = {
@@ -76,9 +117,13 @@ export const GRADE = {
   ask: { name: "Question", same: ["Only you can know: is it true that ", "? If so:"], accept: "Yes, accept" },
 } satisfies Record<Grade, { name: string; same: [before: string, after: string]; accept: string }>;
 
+/** The order of a replacement, in brackets; of another action nothing. */
+export const orderOf = (action: Action, deletesFirst: boolean) =>
+  action === "replace" ? ` (${deletesFirst ? ORDER.first : ORDER.last})` : "";
+
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",
-  pasteHere: "Paste the JSON of one resource, or drop a file anywhere",
+  pasteHere: "Paste the JSON of one resource or a whole plan, or drop a file anywhere",
   waiting: (side: Side) => `Waiting for ${SIDE[side]}.`,
   forPrevious: "For the previous input",
   forPreviousRules: "For the rules before: they have an error now",
@@ -106,12 +151,22 @@ export const TEXT = {
   sameSpelling: (count: number) => `Same values; only the spelling of ${counted(count, "value")} differs`,
   undone: "Rules: one step back",
   redone: "Rules: one step forward",
-  pasted: (side: Side) => `Pasted into ${SIDE[side]}`,
-  dropHere: "Drop one or two JSON documents",
+  pasted: (side: Side) => `Taken as ${SIDE[side]}`,
+  listed: (some: number, all: number) => `${number(some)} of ${counted(all, "resource")}`,
+  notListed: (count: number) => `${number(count)} more not in this list: see the other filters`,
+  open: (count: number) =>
+    `What happens to ${counted(count, "resource")} is open: values are unknown or masked`,
+  page: (from: number, to: number, all: number) => `${number(from)} to ${number(to)} of ${number(all)}`,
+  noneChosen: "Choose a resource.",
+  noneListed: "No resource is in this list.",
+  dropHere: "Drop a plan, or one or two JSON documents",
 };
 
 export const KEYS: readonly [keys: string, does: string][] = [
   ["j / k", "next / previous difference"],
+  ["n / p", "next / previous resource of a plan"],
+  ["↑ / ↓ / Home / End", "choose in the list of resources; Enter goes to what differs"],
+  ["/", "search the resources"],
   ["[ / ]", "fold / unfold the input"],
   ["?", "this help"],
   ["F6 / Shift+F6", "next / previous region"],

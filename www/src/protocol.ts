@@ -1,6 +1,17 @@
 // What crosses between the page and its worker: plain data, and never more of a document than is shown.
 
-import type { Diagnostic, Dialect, Finding, Olds, Resource, Shown } from "whyreplace";
+import type {
+  Action,
+  Cause,
+  Diagnostic,
+  Dialect,
+  Finding,
+  Format,
+  Olds,
+  Resource,
+  Shown,
+  Summary,
+} from "whyreplace";
 import type { Excerpt } from "./excerpt.js";
 
 /** The two documents. */
@@ -42,8 +53,9 @@ export interface Rows {
   total: number;
 }
 
-/** What of the table is wanted: rows up to a number, and the paths of the groups that are open. */
+/** What of a report is wanted: of a plan, whose table; of that, rows up to a number, and which groups are open, by path. */
 export interface Shape {
+  resource: number | null;
   shown: number;
   open: readonly string[];
 }
@@ -53,25 +65,63 @@ export interface Problem extends Diagnostic {
   excerpt: Excerpt | null;
 }
 
-/** What the page shows of a report: the first rows, what forces a replacement before the others. */
-export interface Answer extends Rows {
-  identical: boolean;
-  /** Null when a document could not be read. */
+/** What the page shows of one resource: the first rows, what forces a replacement before the others. */
+export interface About extends Rows {
+  /** Null when a document could not be read, and of a plan when no resource is chosen. */
   resource: Omit<Resource, "findings" | "groups"> | null;
+  /** How many others it hits; of these the resource lists the first. */
+  affected: number;
   /** How many different rules settled something. */
   rulesUsed: number;
   /** How many differences there are, and how many of these are real, each group being one. */
   differences: number;
   real: number;
+}
+
+/** The parts of a plan's report that have resources. */
+export const SECTIONS = ["resources", "drift", "outputs"] as const;
+
+/** A resource as the list of a plan shows it. */
+export interface Item {
+  id: number;
+  section: (typeof SECTIONS)[number];
+  address: string;
+  type: string;
+  /** What the plan says; where it says nothing, what would happen without rules that make values equal. */
+  stated: Action;
+  action: Action;
+  /** Whether unknown or masked values leave it open. */
+  isPossible: boolean;
+  /** The order of a replacement. */
+  deletesFirst: boolean;
+  /** The key of a deposed object: another one may have the same address. */
+  deposed: string | null;
+  /** The address of the one at the root of the cascade that hits it. */
+  causedBy: string | null;
+}
+
+/** What the page shows of a report. */
+export interface Answer extends About {
+  identical: boolean;
+  format: Format;
+  /** The resources of a plan; null for a pair, and when the text is no plan. */
+  plan: { summary: Summary; items: Item[] } | null;
   problems: Problem[];
 }
 
 /** What the worker answers to. */
 export interface Methods {
-  /** Starts the core; returns the words that can be written without arguments. */
+  /** Starts the core. */
   start(module: WebAssembly.Module): void;
   compare(documents: Record<Side, Source>, settings: Settings, shape: Shape): Answer;
-  /** Decides again about the documents of the last comparison. */
+  /** Whether a document is a plan, or something else that is known and is no single resource. */
+  isPlan(source: Source): boolean;
+  review(plan: Source, settings: Settings, shape: Shape): Answer;
+  /** Another resource of the plan. */
+  choose(shape: Shape): About;
+  /** Why the two sides of resources of the plan differ, for each of them in a few words. */
+  causes(resources: readonly number[]): Cause[][];
+  /** Decides again about the documents of the last report. */
   decide(settings: Settings, shape: Shape): Answer;
   /** The rows from a number on. */
   rows(from: number, shape: Shape): Rows;

@@ -1,15 +1,17 @@
 import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
-import { Comparison, FIELDS, type Field } from "./comparison.js";
-import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sizeOf, sourceOf } from "./documents.js";
+import { Comparison, DOCUMENTS, FIELDS, type Field, sizeOfAll } from "./comparison.js";
+import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
 import type { Example } from "./examples.js";
 import { fieldOffset } from "./excerpt.js";
-import { type Decided, headline } from "./headline.js";
+import { type Decided, headline, isDecided } from "./headline.js";
 import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
 import { TEXT } from "./messages.js";
-import { type Problem, type Row, SIDES, type Side, type Source } from "./protocol.js";
+import { planHeadline } from "./plan-headline.js";
+import { type Answer, type Item, type Problem, type Row, SIDES, type Side, type Source } from "./protocol.js";
+import { Resources } from "./resources.js";
 import {
   exchanged,
   isEditable,
@@ -26,6 +28,8 @@ import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js
 import { help } from "./view/help.js";
 import { notes } from "./view/notes.js";
 import { pane } from "./view/pane.js";
+import { beside, list, planBanner } from "./view/plan.js";
+import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
 import { table } from "./view/table.js";
 
@@ -35,9 +39,10 @@ const TYPING_MS = { compare: 200, complain: 600 };
 const ANNOUNCE_MS = 1000;
 
 /** What an element begins with. */
-const NOTHING: Pick<WhyReplace, "old" | "new" | "rules" | "type" | "olds" | "dialect"> = {
+const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "rules" | "type" | "olds" | "dialect"> = {
   old: "",
   new: "",
+  plan: "",
   rules: "{}",
   type: "",
   olds: "inputs",
@@ -48,8 +53,8 @@ const NOTHING: Pick<WhyReplace, "old" | "new" | "rules" | "type" | "olds" | "dia
 export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "counts">;
 
 /**
- * `<why-replace>`: two documents and a rule set in, the verdict and its reasons out. The documents can be set as
- * properties, or given as `<script type="application/json" slot="old">` and the like.
+ * `<why-replace>`: two documents, or a plan in their place, and a rule set in, the verdict and its reasons out. The
+ * documents can be set as properties, or given as `<script type="application/json" slot="old">` and the like.
  */
 export class WhyReplace extends LitElement {
   // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, nothing is shown.
@@ -61,6 +66,7 @@ export class WhyReplace extends LitElement {
   static override properties = {
     old: { attribute: false },
     new: { attribute: false },
+    plan: { attribute: false },
     rules: { attribute: false },
     type: { type: String },
     olds: { type: String },
@@ -71,6 +77,7 @@ export class WhyReplace extends LitElement {
 
   declare old: Source;
   declare new: Source;
+  declare plan: Source;
   declare rules: string;
   declare type: string;
   declare olds: Olds;
@@ -85,10 +92,11 @@ export class WhyReplace extends LitElement {
     () => this.#inputs(),
     (answer) => this.#decided(answer),
   );
+  #resources = new Resources();
   readonly #intake = new Intake(this, {
     isActive: () => isActive(this),
     isField: (event) => focusOf(event) === "text",
-    takeText: (text) => this.#takeText(text),
+    takeText: (text) => this.#take(text),
     takeFiles: (files, side) => this.#takeFiles(files, side),
   });
   #history = new History();
@@ -129,8 +137,9 @@ export class WhyReplace extends LitElement {
     const example = this.examples.find(({ id }) => id === this.example);
     if (changed.has("example") && example !== undefined) this.#load(example);
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
-    if (hasChanged(...SIDES)) this.#comparison.renew();
-    if (hasChanged(...SIDES, "rules", "type", "olds", "dialect")) {
+    if (hasChanged("plan")) this.#resources = new Resources();
+    if (hasChanged(...DOCUMENTS)) this.#comparison.renew();
+    if (hasChanged(...DOCUMENTS, "rules", "type", "olds", "dialect")) {
       this.#comparison.schedule(this.#typing === undefined ? 0 : TYPING_MS.compare);
     }
     this.#unfoldProblems();
@@ -152,17 +161,38 @@ export class WhyReplace extends LitElement {
       <link rel="stylesheet" href=${stylesheet} @load=${styled} @error=${styled} />
       <div class="bar">
         ${this.examples.length > 0 ? examplesMenu(this.examples, load) : nothing}
-        <button @click=${this.#swap}>Swap ⇄</button>
+        ${this.#isPlan ? nothing : html`<button @click=${this.#swap}>Swap ⇄</button>`}
         <button @click=${this.#clear}>Clear</button>
         <span class="gap"></span>
         <button ?disabled=${!this.#history.canUndo} @click=${() => this.#travel("undo")}>Undo rule change</button>
         <button @click=${() => this.#dialog?.showModal()}>Keys <kbd aria-hidden="true">?</kbd></button>
       </div>
-      ${this.#input()} ${this.#rules()} ${SIDES.every((side) => isEmpty(this[side])) ? emptyState(this.examples, load) : this.#result()}
+      ${this.#isPlan ? this.#planInput() : this.#input()} ${this.#rules()}
+      ${DOCUMENTS.every((name) => isEmpty(this[name])) ? emptyState(this.examples, load) : this.#result()}
       ${help(this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
       <p class="for-readers" role="status" id="status">${this.#status}</p>
       ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
     `;
+  }
+
+  get #isPlan(): boolean {
+    return !isEmpty(this.plan);
+  }
+
+  #planInput(): TemplateResult {
+    const { plan } = this;
+    return planInput({
+      source: plan,
+      format: this.#comparison.answer?.format,
+      problem: this.#complaint("plan"),
+      chosen: (files) => this.#takeFiles(files),
+      left: () => this.#leavePlan("old"),
+      taken: async () => {
+        const side = sideFor(this);
+        this.#put(side, typeof plan === "string" ? plan : await sourceOf(plan));
+        this.#leavePlan(side);
+      },
+    });
   }
 
   #input(): TemplateResult {
@@ -220,7 +250,7 @@ export class WhyReplace extends LitElement {
 
   #result(): TemplateResult {
     const { answer, failure, isSlow, isStale, otherProblems } = this.#comparison;
-    const lacking = SIDES.find((side) => isEmpty(this[side]));
+    const lacking = this.#isPlan ? undefined : SIDES.find((side) => isEmpty(this[side]));
     const broken = FIELDS.find((field) => this.#complaint(field) !== undefined);
     return html`
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
@@ -230,7 +260,7 @@ export class WhyReplace extends LitElement {
           ? waiting(TEXT.waiting(lacking))
           : answer !== undefined
             ? this.#answered(answer)
-            : isStale && broken !== undefined
+            : isStale && broken !== undefined && broken !== "plan"
               ? waiting(broken === "rules" ? TEXT.fixRules : TEXT.fixDocument(broken))
               : nothing
       }
@@ -238,21 +268,53 @@ export class WhyReplace extends LitElement {
     `;
   }
 
-  #answered(answer: Decided): TemplateResult {
+  #answered(answer: Answer): TemplateResult {
     const { isStale, problems } = this.#comparison;
     const isOldRules = problems.every(({ document }) => document === "rules") && problems.length > 0;
-    return html`${banner({
+    const staleness = isStale ? (isOldRules ? TEXT.forPreviousRules : TEXT.forPrevious) : null;
+    if (answer.plan === null) return this.#detail(answer, staleness);
+    return html`${planBanner(planHeadline(answer.plan), staleness)}
+      <div class="plan">${this.#list(answer.plan.items)} ${this.#detail(answer, null)}</div>`;
+  }
+
+  /** What is said about one resource. */
+  #detail(answer: Answer, staleness: string | null): TemplateResult {
+    if (!isDecided(answer)) return html`<p class="waiting">${TEXT.noneChosen}</p>`;
+    return html`<div class="detail">${banner({
       answer,
       headline: headline(answer),
-      staleness: isStale ? (isOldRules ? TEXT.forPreviousRules : TEXT.forPrevious) : null,
+      staleness,
+      above: answer.plan === null ? nothing : beside(answer, (address) => this.#goToResource(address)),
       showRow: (path) => this.#focusRow(path),
     })}
-    ${answer.total === 0 ? nothing : this.#table(answer)}`;
+    ${answer.total === 0 ? nothing : this.#table(answer)}</div>`;
+  }
+
+  #list(items: readonly Item[]): TemplateResult {
+    const { chosen, causes } = this.#comparison;
+    const resources = this.#resources;
+    const enter = () => this.#focus(".detail .verdict");
+    return list({
+      items,
+      resources,
+      chosen,
+      causes,
+      choose: (item) => this.#chooseResource(item),
+      open: async (item) => {
+        await this.#chooseResource(item);
+        // There the list stands above what is said.
+        if (matchMedia("(width < 1100px)").matches) enter();
+      },
+      enter,
+      filtered: (filter) => this.#relist(() => Object.assign(resources, { filter, page: 0 })),
+      searched: (query) => this.#relist(() => Object.assign(resources, { query, page: 0 })),
+      turned: (page) => this.#relist(() => (resources.page = page)),
+    });
   }
 
   #table(answer: Decided): TemplateResult {
     const comparison = this.#comparison;
-    const type = typeInForce(this.rules, this.type);
+    const type = this.#ruleType;
     return table({
       answer,
       comparison,
@@ -266,7 +328,7 @@ export class WhyReplace extends LitElement {
   }
 
   #progress(): TemplateResult {
-    const label = TEXT.busy(sizeOf(this.old) + sizeOf(this.new));
+    const label = TEXT.busy(sizeOfAll(this));
     return html`<p class="progress">
       <progress aria-label=${label}></progress> ${label}
       <button class="small" @click=${() => this.#comparison.cancel()}>Cancel</button>
@@ -279,17 +341,87 @@ export class WhyReplace extends LitElement {
   }
 
   #inputs() {
-    const { old, new: now, type, olds, dialect } = this;
+    const { old, new: now, plan, type, olds, dialect } = this;
     const rules = this.rules.trim() === "" ? "{}" : this.rules;
-    return { old, new: now, settings: { ...(type === "" ? {} : { type }), rules, olds, dialect } };
+    return { old, new: now, plan, settings: { ...(type === "" ? {} : { type }), rules, olds, dialect } };
   }
 
-  #decided(answer: Decided) {
+  #decided(answer: Answer) {
     this.#keepFocus();
+    if (answer.plan !== null) {
+      this.#announce(planHeadline(answer.plan).title);
+      this.#listed();
+    }
+    if (answer.plan !== null || !isDecided(answer)) return;
     this.#announce(headline(answer).title);
     const { raw, verdict, counts } = answer.resource;
     const detail: VerdictDetail = { raw, verdict, counts };
     this.dispatchEvent(new CustomEvent("why-replace-verdict", { detail, bubbles: true, composed: true }));
+  }
+
+  // Resources of a plan
+
+  get #items(): readonly Item[] {
+    return this.#comparison.answer?.plan?.items ?? [];
+  }
+
+  /** What is to be known of the resources that are listed; one of them is always shown. */
+  #listed() {
+    const listed = this.#resources.shown(this.#items);
+    const [first] = listed;
+    const { chosen } = this.#comparison;
+    if (first !== undefined && chosen === null) void this.#comparison.choose(first.id);
+    void this.#comparison.explain(listed.map(({ id }) => id));
+  }
+
+  /** Changes which resources are listed. */
+  #relist(change: () => void) {
+    this.#change(change);
+    const resources = this.#resources;
+    this.#announce(TEXT.listed(resources.matching(this.#items).length, this.#items.length));
+    this.#listed();
+  }
+
+  async #chooseResource(item: Item) {
+    const resources = this.#resources;
+    const listed = resources.shown(this.#items)[0];
+    resources.reveal(this.#items, item);
+    if (resources.shown(this.#items)[0] !== listed) this.#listed();
+    const chosen = this.#comparison.choose(item.id);
+    this.requestUpdate();
+    await this.updateComplete;
+    this.renderRoot.querySelector(`#item-${item.id}`)?.scrollIntoView({ block: "nearest" });
+    await chosen;
+  }
+
+  #goToResource(address: string) {
+    const item = this.#items.find((item) => item.address === address);
+    if (item === undefined) return;
+    // The link that had the focus goes.
+    this.#focus("#list");
+    void this.#chooseResource(item);
+  }
+
+  /** Chooses among the resources that are listed. */
+  #stepResource(by: 1 | -1) {
+    const matching = this.#resources.matching(this.#items);
+    const at = matching.findIndex(({ id }) => id === this.#comparison.chosen);
+    const item = matching[Math.max(0, at + by)];
+    if (item !== undefined) void this.#chooseResource(item);
+    this.#focus("#list");
+  }
+
+  /** A plan takes the place of two documents, and these take its place. */
+  #setPlan(source: Source) {
+    if (source === this.plan) return;
+    this.#typing = undefined;
+    this.#comparison.forget();
+    this.plan = source;
+  }
+
+  #leavePlan(side: Side) {
+    this.#setPlan("");
+    void this.#focusField(side);
   }
 
   // What comes in
@@ -348,30 +480,46 @@ export class WhyReplace extends LitElement {
   #pastedInto(side: Side, event: ClipboardEvent) {
     const text = event.clipboardData?.getData("text") ?? "";
     const { selectionStart, selectionEnd, value } = event.target as HTMLTextAreaElement;
-    const isAnew = this.#isExample && selectionEnd - selectionStart === value.length;
-    if (text.length <= FIELD_LIMIT && !isAnew) return;
+    const isWhole = selectionEnd - selectionStart === value.length;
+    const isAnew = this.#isExample && isWhole;
+    if (text.length <= FIELD_LIMIT && !isAnew) {
+      // The field takes it as any text, and gives it up should it be a plan.
+      if (isWhole) void this.#takePlan(text).then((isTaken) => isTaken && this.#put(side, ""));
+      return;
+    }
     event.preventDefault();
     if (isAnew) this.#endExample();
-    this.#put(side, text);
+    void this.#take(text, side);
   }
 
-  #takeText(text: string) {
-    const side = this.#freeSide();
-    this.#put(side, text);
-    this.#announce(TEXT.pasted(side));
+  /** Takes a document as a plan, if it is one, else for a side. */
+  async #take(source: string | File, side?: Side) {
+    if (await this.#takePlan(source)) return;
+    const [name, document] =
+      typeof source === "string" ? ["", source] : [source.name, await sourceOf(source)];
+    const to = side ?? this.#freeSide(name);
+    this.#setPlan("");
+    this.#put(to, document);
+    if (side === undefined) this.#announce(TEXT.pasted(to));
+  }
+
+  async #takePlan(source: Source): Promise<boolean> {
+    if (!(await this.#comparison.isPlan(source))) return false;
+    this.#endExample();
+    this.#setPlan(source);
+    return true;
   }
 
   /** Takes one file for a side, or two for both. */
   async #takeFiles(files: File[], side?: Side) {
     const [first, second] = inOrder(files);
     if (first === undefined) return;
-    const [old, now] = await Promise.all([sourceOf(first), second && sourceOf(second)]);
-    if (now === undefined) this.#put(side ?? this.#freeSide(first.name), old);
-    else {
-      this.#endExample();
-      this.#put("old", old);
-      this.#put("new", now);
-    }
+    if (second === undefined) return this.#take(first, side);
+    const [old, now] = await Promise.all([sourceOf(first), sourceOf(second)]);
+    this.#endExample();
+    this.#setPlan("");
+    this.#put("old", old);
+    this.#put("new", now);
   }
 
   /** Where a document goes that was given to no side. After an example it begins a new pair. */
@@ -393,8 +541,16 @@ export class WhyReplace extends LitElement {
     this.rules = text;
   }
 
+  /** The section of the rules that a choice belongs to: of a resource of a plan its own, if it has one, else its type's. */
+  get #ruleType(): string {
+    const { answer } = this.#comparison;
+    if (!answer?.plan || answer.resource === null) return typeInForce(this.rules, this.type);
+    const { address, type } = answer.resource;
+    return typesOf(this.rules).includes(address) ? address : type;
+  }
+
   #choose(path: string, families: readonly Family[], chosen: readonly string[]) {
-    const type = typeInForce(this.rules, this.type);
+    const type = this.#ruleType;
     const belongs = (word: string) => families.some((family) => family === this.#familyOf(word));
     const words = exchanged(wordsIn(this.rules, type)(path), belongs, chosen);
     this.#typing = undefined;
@@ -407,7 +563,7 @@ export class WhyReplace extends LitElement {
 
   #accept(proposal: Proposal, row: Row) {
     this.#typing = undefined;
-    this.#setRules(withProposal(this.rules, typeInForce(this.rules, this.type), proposal), "chosen");
+    this.#setRules(withProposal(this.rules, this.#ruleType, proposal), "chosen");
     // The button that had the focus goes.
     void this.#focusRow(row.path);
   }
@@ -442,6 +598,9 @@ export class WhyReplace extends LitElement {
   readonly #commands: Record<Command, () => void> = {
     "next-row": () => this.#step(this.#rows, 1),
     "previous-row": () => this.#step(this.#rows, -1),
+    "next-resource": () => this.#stepResource(1),
+    "previous-resource": () => this.#stepResource(-1),
+    search: () => this.#focus("#search"),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
     help: () => this.#dialog?.showModal(),
@@ -476,6 +635,10 @@ export class WhyReplace extends LitElement {
 
   get #dialog(): HTMLDialogElement | null {
     return this.renderRoot.querySelector("dialog");
+  }
+
+  #focus(selector: string) {
+    focus(this.renderRoot.querySelector<HTMLElement>(selector));
   }
 
   #closeMenu() {
@@ -551,7 +714,10 @@ function isActive(element: WhyReplace): boolean {
 function focusOf(event: Event): Focus {
   const [target] = event.composedPath();
   if (!(target instanceof HTMLElement)) return "page";
-  if (target.isContentEditable || target.matches("textarea, input:not([type=checkbox], [type=file])"))
+  if (
+    target.isContentEditable ||
+    target.matches("textarea, input:not([type=checkbox], [type=radio], [type=file])")
+  )
     return "text";
   return target.matches("select") ? "choice" : "page";
 }

@@ -2,19 +2,25 @@
 // kind of worker that the page's policy binds.
 
 import {
+  type Cause,
   compare,
   type Diagnostic,
+  detect,
   type Finding,
   type Group,
   init,
   type Report,
+  type Resource,
+  review,
   type Shown,
 } from "whyreplace";
 import { excerpt } from "./excerpt.js";
 import type {
+  About,
   Answer,
   Arguments,
   Call,
+  Item,
   Method,
   Problem,
   Reply,
@@ -23,17 +29,18 @@ import type {
   Rows,
   Settings,
   Shape,
-  Side,
   Source,
   Value,
 } from "./protocol.js";
-import { SIDES } from "./protocol.js";
+import { SECTIONS } from "./protocol.js";
 import { start } from "./visible.js";
 
 /** What the table shows of a value at first. */
 const SHOWN_CHARACTERS = 200;
 /** Problems that are sent; a document may have one at every key. */
 const MOST_PROBLEMS = 100;
+/** Resources that another one hits, and that are listed; the rest is counted. */
+const MOST_AFFECTED = 50;
 
 /** What has a row: a finding, or the findings of a group. */
 interface Entry {
@@ -42,13 +49,14 @@ interface Entry {
   findings: Finding[];
 }
 
-/** A report, and what it found in the order in which the table shows it. */
+/** A report, the resource of it that is shown, and what was found there in the order in which the table shows it. */
 interface Held {
   report: Report;
+  resource: Resource | undefined;
   entries: Entry[];
 }
 
-let documents: Record<Side, string | Uint8Array> = { old: "", new: "" };
+let documents = new Map<string, string | Uint8Array>();
 let held: Held | undefined;
 
 const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<Result<M>> } = {
@@ -57,21 +65,44 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
   },
   async compare(sources, settings, shape) {
     release();
-    documents = { old: await contentOf(sources.old), new: await contentOf(sources.new) };
-    const report = compare(documents.old, documents.new, settings);
-    held = { report, entries: entriesOf(report).sort((a, b) => rank(a) - rank(b)) };
+    const [old, now] = [await contentOf(sources.old), await contentOf(sources.new)];
+    documents = new Map([
+      ["old", old],
+      ["new", now],
+    ]);
+    held = holding(compare(old, now, settings), shape);
     return answer(held, settings, shape);
+  },
+  async isPlan(source) {
+    const { format, confidence } = detect(await contentOf(source));
+    return format !== "refused" || confidence !== "none";
+  },
+  async review(source, settings, shape) {
+    release();
+    const plan = await contentOf(source);
+    documents = new Map([["plan", plan]]);
+    held = holding(review(plan, settings), shape);
+    return answer(held, settings, shape);
+  },
+  choose(shape) {
+    held = holding(current().report, shape);
+    return about(held, shape);
+  },
+  causes(resources) {
+    const all = itemsOf(current().report);
+    const byId = new Map(all.map(({ resource }) => [resource.id, resource]));
+    return resources.map((id) => causesOf(byId.get(id)));
   },
   decide(settings, shape) {
     const before = current();
     const report = before.report.decide(settings);
     before.report.dispose();
-    held = { report, entries: inOrderOf(before.entries, entriesOf(report)) };
+    held = holding(report, shape, before);
     return answer(held, settings, shape);
   },
   rows: (from, shape) => rows(current(), from, shape),
   value(finding, side, most) {
-    const shown = current().report.resources[0]?.findings.find(({ id }) => id === finding)?.[side];
+    const shown = current().resource?.findings.find(({ id }) => id === finding)?.[side];
     return shown ? cutTo(shown, most) : null;
   },
 };
@@ -103,8 +134,36 @@ function release() {
   held = undefined;
 }
 
+/** A report with the resource that is shown; its rows stay where they were before, if it was shown then. */
+function holding(report: Report, { resource: chosen }: Shape, before?: Held): Held {
+  const all = itemsOf(report);
+  const [first] = report.resources;
+  const resource = isPlan(report) ? all.find(({ resource: { id } }) => id === chosen)?.resource : first;
+  const entries = entriesOf(resource);
+  const isSame = before?.resource !== undefined && before.resource.id === resource?.id;
+  return {
+    report,
+    resource,
+    entries: isSame ? inOrderOf(before.entries, entries) : entries.sort((a, b) => rank(a) - rank(b)),
+  };
+}
+
+const isPlan = ({ format }: Report) => format !== "pair" && format !== "refused";
+
+/** The resources of all sections. */
+function itemsOf(report: Report) {
+  return SECTIONS.flatMap((section) => report[section].map((resource) => ({ section, resource })));
+}
+
+/** Why a resource differs, what forces a replacement first; what is unknown only because it changes is no cause. */
+function causesOf(resource: Resource | undefined): Cause[] {
+  const findings = (resource?.findings ?? []).filter(({ consequence }) => !consequence);
+  const inOrder = findings.sort((a, b) => Number(b.forcesReplace) - Number(a.forcesReplace));
+  return [...new Set(inOrder.map(({ cause }) => cause))];
+}
+
 /** The findings, those of a group as one. */
-function entriesOf({ resources: [resource] }: Report): Entry[] {
+function entriesOf(resource: Resource | undefined): Entry[] {
   const entries: Entry[] = [];
   const groups = new Map<number | null, Entry>();
   for (const shown of resource?.groups ?? []) groups.set(shown.id, { path: shown.path, shown, findings: [] });
@@ -146,28 +205,53 @@ function partsOf(path: string): string[] {
 }
 
 function answer(held: Held, settings: Settings, shape: Shape): Answer {
-  const { report, entries } = held;
+  const { report } = held;
+  return {
+    ...about(held, shape),
+    identical: report.identical,
+    format: report.format,
+    plan: isPlan(report) ? { summary: report.summary, items: itemsOf(report).map(item) } : null,
+    problems: problems(report.diagnostics, settings.rules),
+  };
+}
+
+function item({ section, resource }: ReturnType<typeof itemsOf>[number]): Item {
+  const { id, address, type, stated, raw, verdict, deposed, causedBy } = resource;
+  return {
+    id,
+    section,
+    address,
+    type,
+    stated: (stated ?? raw).action,
+    action: verdict.action,
+    isPossible: verdict.certainty === "possible",
+    deletesFirst: verdict.deleteBeforeReplace,
+    deposed,
+    causedBy: causedBy?.address ?? null,
+  };
+}
+
+function about(held: Held, shape: Shape): About {
+  const { resource, entries } = held;
   const rules = entries.flatMap(({ findings: [finding] }) => {
     const by = finding?.settledBy;
     return by?.kind === "rule" || by?.kind === "scope" ? [by.text] : [];
   });
   return {
-    identical: report.identical,
-    resource: resourceOf(report),
+    resource: shownOf(resource),
+    affected: resource?.affects.length ?? 0,
     rulesUsed: new Set(rules).size,
     differences: entries.length,
     real: entries.filter(({ findings: [finding] }) => finding?.class === "real").length,
     ...rows(held, 0, shape),
-    problems: problems(report.diagnostics, settings.rules),
   };
 }
 
 /** The resource without its findings, of which the page gets some. */
-function resourceOf(report: Report): Answer["resource"] {
-  const [resource] = report.resources;
+function shownOf(resource: Resource | undefined): About["resource"] {
   if (resource === undefined) return null;
-  const { findings: _findings, groups: _groups, ...rest } = resource;
-  return rest;
+  const { findings: _findings, groups: _groups, affects, ...rest } = resource;
+  return { ...rest, affects: affects.slice(0, MOST_AFFECTED) };
 }
 
 /** Rows of the table; those of an open group stand below its own. */
@@ -199,8 +283,8 @@ function cutTo(shown: Shown, most: number): Value {
 function problems(diagnostics: Diagnostic[], rules: string): Problem[] {
   const texts = new Map<string, string>([["rules", rules]]);
   const textOf = (document: string): string | undefined => {
-    const side = SIDES.find((side) => side === document);
-    if (side !== undefined && !texts.has(side)) texts.set(side, decoded(documents[side]));
+    const content = documents.get(document);
+    if (content !== undefined && !texts.has(document)) texts.set(document, decoded(content));
     return texts.get(document);
   };
   return diagnostics.slice(0, MOST_PROBLEMS).map((diagnostic) => {

@@ -8,6 +8,8 @@ export interface Banner {
   answer: Decided;
   /** Why the verdict is not for what the page shows, or null. */
   staleness: string | null;
+  /** What is to be said before the verdict. */
+  above: unknown;
   showRow(path: string): void;
 }
 
@@ -15,7 +17,7 @@ export interface Banner {
 const MOST_CAUSES = 5;
 
 /** The verdict, what causes it, and a count for everything that is not shown. */
-export function banner({ headline, answer, staleness, showRow }: Banner): TemplateResult {
+export function banner({ headline, answer, staleness, above, showRow }: Banner): TemplateResult {
   const { tone, title, today, suggested } = headline;
   return html`<section
     class="verdict ${tone} ${staleness === null ? "" : "stale"}"
@@ -25,6 +27,7 @@ export function banner({ headline, answer, staleness, showRow }: Banner): Templa
     part="verdict"
   >
     ${staleness === null ? nothing : html`<p class="staleness">${staleness}</p>`}
+    ${above}
     <h2>${marked(title)}</h2>
     ${today === null ? nothing : html`<p class="today">${today}.</p>`}
     ${suggested === null ? nothing : html`<p class="suggested">${suggested}.</p>`} ${causes(answer, showRow)}

@@ -27,7 +27,7 @@ export function examplesMenu(examples: readonly Example[], load: (example: Examp
 /** What an empty page says: how to begin. */
 export function emptyState(examples: readonly Example[], load: (example: Example) => void): TemplateResult {
   return html`<section class="empty" data-region tabindex="-1" aria-labelledby="empty-name">
-    <h2 id="empty-name">Paste two documents, or begin with an example</h2>
+    <h2 id="empty-name">Paste a plan or two documents, or begin with an example</h2>
     <p>${TEXT.nothingLeaves}</p>
     <ul class="cards">
       ${examples.map((example) => html`<li>${card(example, () => load(example))}</li>`)}

@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit";
 import type { Severity } from "whyreplace";
 import type { Problem } from "../protocol.js";
 import { place } from "./problem.js";
-import { marked } from "./text.js";
+import { sentence } from "./text.js";
 
 const SEVERITY = {
   error: { glyph: "✕", name: "Error" },
@@ -39,7 +39,7 @@ function item(problem: Problem): TemplateResult {
       <span class="badge severity"><span aria-hidden="true">${glyph}</span> ${name}</span> ${DOCUMENT[problem.document]}${
         where === "" ? "" : `, ${where.toLowerCase()}`
       }:
-      ${marked(problem.message)} ${problem.notes.map((note) => html`<span class="note">${marked(note)}</span> `)}
+      ${sentence(problem.message, "")} ${problem.notes.map((note) => html`<span class="note">${sentence(note, "")}</span> `)}
     </p>
   </li>`;
 }

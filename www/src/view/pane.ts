@@ -25,7 +25,7 @@ export function pane(pane: Pane): TemplateResult {
   return html`<section class="pane" data-side=${side}>
     <div class="pane-head">
       <h3 id="${side}-name">${SIDE[side]} <small>${SIDE_HINT[side]}</small></h3>
-      ${filePicker(pane, text === null ? "Other file…" : "Choose file…")}
+      ${filePicker(`${side}-file`, SIDE[side], text === null ? "Other file…" : "Choose file…", pane.chosen)}
     </div>
     ${text === null ? chip(pane) : textField(pane, text)}
     <div id="${side}-problem" aria-live="polite">
@@ -57,7 +57,12 @@ function chip({ source, removed }: Pane): TemplateResult {
   </div>`;
 }
 
-function filePicker({ side, chosen }: Pane, label: string): TemplateResult {
+export function filePicker(
+  id: string,
+  name: string,
+  label: string,
+  chosen: (files: File[]) => void,
+): TemplateResult {
   const picked = (event: Event) => {
     const input = event.target as HTMLInputElement;
     chosen([...(input.files ?? [])]);
@@ -65,6 +70,6 @@ function filePicker({ side, chosen }: Pane, label: string): TemplateResult {
     input.value = "";
   };
   return html`<label class="button small file"
-    >${label}<input type="file" id="${side}-file" aria-label="${SIDE[side]}: ${label}" @change=${picked}
+    >${label}<input type="file" id=${id} aria-label="${name}: ${label}" @change=${picked}
   /></label>`;
 }

@@ -1,14 +1,14 @@
 import { html, nothing, type TemplateResult } from "lit";
 import type { Excerpt } from "../excerpt.js";
 import type { Problem } from "../protocol.js";
-import { marked } from "./text.js";
+import { marked, sentence } from "./text.js";
 
 /** What is wrong in a document: where, in which lines, and how to get there. */
 export function problem(problem: Problem, goTo: (() => void) | undefined): TemplateResult {
   const { message, notes, excerpt } = problem;
   return html`<div class="problem">
     <p><strong>${place(problem)}</strong>${marked(message)}</p>
-    ${excerpt === null ? nothing : lines(excerpt)} ${notes.map((note) => html`<p class="note">${marked(note)}</p>`)}
+    ${excerpt === null ? nothing : lines(excerpt)} ${notes.map((note) => html`<p class="note">${sentence(note, "")}</p>`)}
     ${goTo === undefined ? nothing : html`<button class="small" @click=${goTo}>Go to</button>`}
   </div>`;
 }
