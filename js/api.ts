@@ -64,6 +64,7 @@ export type {
   UpdateBody,
   Word,
 } from "./types.js";
+export { replacementOrder } from "./verdict.js";
 
 /**
  * Compares two resources or property dictionaries. Text and bytes keep every number exact. Bad JSON makes

@@ -27,13 +27,20 @@ export function strength(action: Action): number {
   return STRENGTH.get(action) ?? 0;
 }
 
-/** What an outcome of a resource is called. The order of a replacement is known where the verdict is one. */
+/** The order of a replacement, where the verdict is one: of a plan that does not show it, it is not known. */
+export function replacementOrder({ verdict, stated }: Pick<Resource, "verdict" | "stated">): Order | null {
+  if (verdict.action !== "replace") return null;
+  if (verdict.deleteBeforeReplace) return "delete-first";
+  return stated?.action === "replace" && stated.order === null ? null : "create-first";
+}
+
+/** What an outcome of a resource is called, with the order of a replacement where that is known. */
 export function called(
   { action, certainty }: Pick<Outcome, "action" | "certainty">,
-  { verdict }: Pick<Resource, "verdict">,
+  resource: Pick<Resource, "verdict" | "stated">,
 ): string {
-  const isOrdered = action === "replace" && verdict.action === "replace";
-  const order = isOrdered ? ORDER[verdict.deleteBeforeReplace ? "delete-first" : "create-first"] : "";
+  const known = action === "replace" ? replacementOrder(resource) : null;
+  const order = known === null ? "" : ORDER[known];
   return `${certainty === "possible" ? "possibly " : ""}${ACTION[action]}${order}`;
 }
 

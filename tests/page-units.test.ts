@@ -276,7 +276,7 @@ function item(id: number, stated: Action, action: Action = stated, more: Partial
     section: "resources",
     type: "t",
     isPossible: false,
-    deletesFirst: false,
+    order: null,
     deposed: null,
     causedBy: null,
   } as const;

@@ -40,7 +40,7 @@ export function headline(answer: Decided): Headline {
 function title(answer: Decided): string {
   const { identical, resource, rulesUsed } = answer;
   const { verdict, counts } = resource;
-  const order = orderOf(verdict.action, verdict.deleteBeforeReplace);
+  const order = orderOf(verdict.action, resource.order);
   const after = rulesUsed > 0 ? ` after ${counted(rulesUsed, "rule")}` : "";
   if (verdict.certainty === "possible") return `MAY ${ACTION[verdict.action]}${order}: ${whyOpen(answer)}`;
   switch (verdict.action) {

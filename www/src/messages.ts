@@ -1,6 +1,6 @@
 // Every sentence and word of the page, in one place.
 
-import type { Action, Cause, Class, Dialect, Format, Grade, Olds } from "whyreplace";
+import type { Action, Cause, Class, Dialect, Format, Grade, Olds, Order } from "whyreplace";
 import type { Side } from "./protocol.js";
 import type { Filter } from "./resources.js";
 
@@ -97,7 +97,11 @@ export const FILTER = {
   "no-op": "No-op",
 } satisfies Record<Filter, string>;
 
-export const ORDER = { first: "destroy, then create", last: "create, then destroy", any: "destroy + create" };
+export const ORDER = {
+  "delete-first": "destroy, then create",
+  "create-first": "create, then destroy",
+  any: "destroy + create",
+} satisfies Record<Order | "any", string>;
 
 export const CLASS = {
   real: { glyph: "≠", name: "real" },
@@ -118,8 +122,8 @@ export const GRADE = {
 } satisfies Record<Grade, { name: string; same: [before: string, after: string]; accept: string }>;
 
 /** The order of a replacement, in brackets; of another action nothing. */
-export const orderOf = (action: Action, deletesFirst: boolean) =>
-  action === "replace" ? ` (${deletesFirst ? ORDER.first : ORDER.last})` : "";
+export const orderOf = (action: Action, order: Order | null) =>
+  action === "replace" && order !== null ? ` (${ORDER[order]})` : "";
 
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",

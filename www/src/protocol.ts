@@ -8,6 +8,7 @@ import type {
   Finding,
   Format,
   Olds,
+  Order,
   Resource,
   Shown,
   Summary,
@@ -67,8 +68,7 @@ export interface Problem extends Diagnostic {
 
 /** What the page shows of one resource: the first rows, what forces a replacement before the others. */
 export interface About extends Rows {
-  /** Null when a document could not be read, and of a plan when no resource is chosen. */
-  resource: Omit<Resource, "findings" | "groups"> | null;
+  resource: (Omit<Resource, "findings" | "groups"> & { order: Order | null }) | null;
   /** How many others it hits; of these the resource lists the first. */
   affected: number;
   /** How many different rules settled something. */
@@ -93,7 +93,7 @@ export interface Item {
   /** Whether unknown or masked values leave it open. */
   isPossible: boolean;
   /** The order of a replacement. */
-  deletesFirst: boolean;
+  order: Order | null;
   /** The key of a deposed object: another one may have the same address. */
   deposed: string | null;
   /** The address of the one at the root of the cascade that hits it. */

@@ -11,6 +11,7 @@ import {
   init,
   type Report,
   type Resource,
+  replacementOrder,
   review,
   type Shown,
 } from "whyreplace";
@@ -225,7 +226,7 @@ function item({ section, resource }: ReturnType<typeof itemsOf>[number]): Item {
     stated: (stated ?? raw).action,
     action: verdict.action,
     isPossible: verdict.certainty === "possible",
-    deletesFirst: verdict.deleteBeforeReplace,
+    order: replacementOrder(resource),
     deposed,
     causedBy: causedBy?.address ?? null,
   };
@@ -251,7 +252,7 @@ function about(held: Held, shape: Shape): About {
 function shownOf(resource: Resource | undefined): About["resource"] {
   if (resource === undefined) return null;
   const { findings: _findings, groups: _groups, affects, ...rest } = resource;
-  return { ...rest, affects: affects.slice(0, MOST_AFFECTED) };
+  return { ...rest, affects: affects.slice(0, MOST_AFFECTED), order: replacementOrder(resource) };
 }
 
 /** Rows of the table; those of an open group stand below its own. */

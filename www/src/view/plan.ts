@@ -140,7 +140,7 @@ function row(item: Item, causes: readonly Cause[] = []): TemplateResult {
   return html`<span class="badge class"
       ><span aria-hidden="true">${glyph}</span> ${item.isPossible ? "MAY " : ""}${ACTION[action]}</span
     >
-    <small>${orderOf(action, item.deletesFirst)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
+    <small>${orderOf(action, item.order)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
     <code dir="auto">${marked(address)}</code>
     <small dir="auto"
       >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${more}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
@@ -153,11 +153,7 @@ export function beside({ resource, affected }: Decided, go: (address: string) =>
   const link = (address: string) =>
     html`<button class="link" @click=${() => go(address)}><code dir="auto">${marked(address)}</code></button>`;
   const facts: [what: string, content: unknown][] = [
-    [
-      "Plan",
-      stated &&
-        `${ACTION[stated.action]}${stated.order ? orderOf(stated.action, stated.order === "delete-first") : ""}`,
-    ],
+    ["Plan", stated && `${ACTION[stated.action]}${orderOf(stated.action, stated.order)}`],
     [
       "Its reason",
       stated && stated.reasons.length > 0 ? marked(stated.reasons.join(", ").replaceAll("_", " ")) : null,

@@ -1,0 +1,14 @@
+import { chromium } from "playwright-core";
+import { readFileSync } from "node:fs";
+import { browserPath } from "./scripts/browser.mjs";
+import { serve } from "./scripts/serve.mjs";
+const { url, close } = await serve("/tmp/www-shot", 0);
+const b = await chromium.launch({ executablePath: browserPath(), args: ["--no-sandbox","--disable-gpu"] });
+const c = await b.newContext({ viewport: { width: 1280, height: 900 }, colorScheme: process.argv[4] ?? "light" });
+const p = await c.newPage(); p.on("pageerror", e => console.log("ERR", e.message)); p.on("console", m => { if (m.type()==="error") console.log(m.text()); });
+await p.goto(url);
+await p.setInputFiles('input[type=file]', process.argv[2]).catch(async e => { console.log(String(e).slice(0,300)); });
+await p.waitForTimeout(2500);
+await p.screenshot({ path: process.argv[3], fullPage: true });
+console.log((await p.locator("why-replace").innerText().catch(()=> "")).slice(0, 1500));
+await b.close(); await close();
