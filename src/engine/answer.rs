@@ -8,18 +8,12 @@ use crate::problem::{Code, Problem, Span};
 /// The answer to `Diff` (upstream: `plugin.DiffResult`).
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Answer {
-    /// Whether anything changed.
-    pub changes: Changes,
+    /// The answer as the engine goes on with it.
+    pub result: DiffResult,
     /// What forces a replacement: names of top-level inputs.
     pub replaces: Vec<Name>,
     /// What stays the same through an update: names of top-level outputs.
     pub stables: Vec<Name>,
-    /// What changed: names of top-level properties, as a rule.
-    pub changed: Vec<Name>,
-    /// Path by path, where the provider says so.
-    pub detailed: Option<Vec<PropertyDiff>>,
-    /// The old resource is to be destroyed first.
-    pub delete_before_replace: bool,
 }
 
 /// A name with its place in the answer's text.
@@ -40,21 +34,21 @@ impl Answer {
             reading.expected("an answer to Diff", "an object", root);
             return (Answer::default(), reading.problems);
         }
-        let mut answer = Answer::default();
+        let (mut answer, mut result) = (Answer::default(), DiffResult::default());
         let mut says_detailed = None;
         for member in document.members(root) {
             let name = document.text(member.key);
             let (name, value) = (name.as_str(), member.value);
             match name {
-                "changes" => answer.changes = reading.changes(value),
+                "changes" => result.changes = reading.changes(value),
                 "replaces" => answer.replaces = reading.names(name, value),
                 "stables" => answer.stables = reading.names(name, value),
-                "diffs" => answer.changed = reading.names(name, value),
+                "diffs" => result.changed_keys = texts(&reading.names(name, value)),
                 "deleteBeforeReplace" | "delete_before_replace" => {
-                    answer.delete_before_replace = reading.flag(name, value).unwrap_or_default();
+                    result.delete_before_replace = reading.flag(name, value).unwrap_or_default();
                 }
                 "hasDetailedDiff" => says_detailed = reading.flag(name, value),
-                "detailedDiff" => answer.detailed = reading.detailed(value),
+                "detailedDiff" => result.detailed = reading.detailed(value),
                 _ => {
                     let message = format!(
                         "an answer to Diff has no member `{name}`; it has changes, replaces, stables, deleteBeforeReplace, diffs and detailedDiff"
@@ -67,23 +61,15 @@ impl Answer {
         let is_wire =
             document.member(root, "changes").is_some_and(|changes| document.kind(changes) == Kind::String);
         if says_detailed == Some(false) || is_wire && says_detailed.is_none() {
-            answer.detailed = None;
+            result.detailed = None;
         }
-        (answer, reading.problems)
+        (result.replace_keys, result.stable_keys) = (texts(&answer.replaces), texts(&answer.stables));
+        (Answer { result, ..answer }, reading.problems)
     }
+}
 
-    /// The same as the engine goes on with it.
-    pub fn result(&self) -> DiffResult {
-        let texts = |names: &[Name]| names.iter().map(|name| name.text.clone()).collect();
-        DiffResult {
-            changes: self.changes,
-            replace_keys: texts(&self.replaces),
-            stable_keys: texts(&self.stables),
-            changed_keys: texts(&self.changed),
-            detailed: self.detailed.clone(),
-            delete_before_replace: self.delete_before_replace,
-        }
-    }
+fn texts(names: &[Name]) -> Vec<String> {
+    names.iter().map(|name| name.text.clone()).collect()
 }
 
 /// What the wire calls them.

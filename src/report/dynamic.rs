@@ -52,14 +52,14 @@ pub(super) fn about_answer(answer: &Answer, documents: &Documents, decided: &Dec
             "stables of a dynamic provider do not reach the engine: while an update is pending, every output is unknown",
         );
     }
-    if !answer.changed.is_empty() || answer.detailed.is_some() {
+    if !answer.result.changed_keys.is_empty() || answer.result.detailed.is_some() {
         say(
             Code::AnswerDropped,
             "of a dynamic provider's answer only changes, replaces and deleteBeforeReplace reach the engine: not diffs, nor detailedDiff",
         );
     }
     let is_code_changed = decided.properties(Decision::survives).iter().any(|property| property == CODE);
-    match answer.changes {
+    match answer.result.changes {
         Changes::None if is_code_changed => say(
             Code::ProviderCodeStale,
             "the provider's code changed, but its Diff says that nothing does: the state keeps the old code, which refresh and delete go on to run",

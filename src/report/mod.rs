@@ -3,6 +3,7 @@
 mod background;
 mod book;
 mod changes;
+mod checked;
 mod claims;
 mod decided;
 mod detail;
@@ -14,6 +15,7 @@ mod pair;
 mod planned;
 mod promised;
 mod reach;
+mod returned;
 mod review;
 mod rule_set;
 mod said;

@@ -5,7 +5,7 @@ use super::said::{Inputs, Said};
 use super::state::{members, unknown};
 use super::urn::type_in;
 use crate::contract::{Action, Dialect, Order, Stated};
-use crate::engine::{Answer, Changes, language};
+use crate::engine::{Answer, Changes, DiffResult, language};
 use crate::plans::at::At;
 use crate::plans::entry::{Entry, Section, Sides, Values};
 use crate::plans::reading::Reading;
@@ -83,29 +83,27 @@ fn entry(reading: &mut Reading, urn: String, line: At) -> Entry {
 }
 
 /// What the provider answered, as the engine reads it.
-fn answer(reading: &mut Reading, response: At) -> Option<Answer> {
+fn answer(reading: &mut Reading, response: At) -> Option<DiffResult> {
     let document = reading.part(response.span())?;
-    let (answer, problems) = Answer::read(&document);
+    let (Answer { result, .. }, problems) = Answer::read(&document);
     reading.problems.extend(problems);
     // Without the flag, the engine does not look at the detail.
-    let detailed = answer.detailed.filter(|_| response.says("hasDetailedDiff"));
-    Some(Answer { detailed, ..answer })
+    let detailed = result.detailed.filter(|_| response.says("hasDetailedDiff"));
+    Some(DiffResult { detailed, ..result })
 }
 
-fn said(answer: &Answer) -> Said {
-    let result = answer.result();
+fn said(result: &DiffResult) -> Said {
     Said {
-        replaces: result.replace_keys,
-        diffs: result.changed_keys,
-        detail: result.detailed.unwrap_or_default(),
+        replaces: result.replace_keys.clone(),
+        diffs: result.changed_keys.clone(),
+        detail: result.detailed.clone().unwrap_or_default(),
         by_engine: false,
     }
 }
 
 /// What the engine makes of an answer: that nothing changes comes before everything else. Where the provider leaves it to the
 /// engine, the values decide.
-fn stated(answer: &Answer) -> Option<Stated> {
-    let result = answer.result();
+fn stated(result: &DiffResult) -> Option<Stated> {
     let action = match result.changes {
         Changes::Unknown => return None,
         Changes::None => Action::NoOp,
@@ -114,5 +112,5 @@ fn stated(answer: &Answer) -> Option<Stated> {
     };
     let order = if result.delete_before_replace { Order::DeleteFirst } else { Order::CreateFirst };
     let order = (action == Action::Replace).then_some(order);
-    Some(Stated { action, reasons: result.replace_keys, order })
+    Some(Stated { action, reasons: result.replace_keys.clone(), order })
 }
