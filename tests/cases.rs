@@ -100,7 +100,10 @@ fn outcome(file: &Document, case: NodeId) -> Value {
     let options = options(&serde_json::from_str(options_text).unwrap());
     let [rules, answer, outs, remote] =
         ["rules", "answer", "outs", "remote"].map(|name| document(file, case, name));
-    let comparison = Comparison::new(old, new, Beside { rules, answer, outs, remote }, options);
+    let comparison = match document(file, case, "plan") {
+        Some(plan) => Comparison::review(plan, rules, options),
+        None => Comparison::new(old, new, Beside { rules, answer, outs, remote }, options),
+    };
     let report = comparison.report();
     let diagnostics = comparison.diagnostics();
     let codes: Vec<&str> = diagnostics.iter().map(|diagnostic| diagnostic.code).collect();

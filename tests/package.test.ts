@@ -39,7 +39,10 @@ describe("the corpus through the packed package", () => {
 });
 
 function check(each: Case) {
-  const report = whyreplace.compare(each.old, each.now, optionsOf(each));
+  const report =
+    each.plan === undefined
+      ? whyreplace.compare(each.old, each.now, optionsOf(each))
+      : whyreplace.review(each.plan, optionsOf(each));
   const { changed, ...expected } = each.expect;
   const outcome = told(report);
   report.dispose();

@@ -11,6 +11,8 @@ export interface Case {
   answer: string | undefined;
   outs: string | undefined;
   remote: string | undefined;
+  /** A whole plan, which is read in place of the two documents. */
+  plan: string | undefined;
   options: Record<string, unknown>;
   expect: Record<string, unknown>;
   /** Why it is expected to fail; undefined where it is not. */
@@ -73,6 +75,7 @@ function casesOf(file: string, text: string): Case[] {
       answer: document("answer"),
       outs: document("outs"),
       remote: document("remote"),
+      plan: document("plan"),
       options: JSON.parse(field("options") ?? "{}") as Record<string, unknown>,
       expect: JSON.parse(fields.get("expect") ?? "{}") as Record<string, unknown>,
       fails: fields.has("fails") ? (JSON.parse(fields.get("fails") ?? "") as string) : undefined,
