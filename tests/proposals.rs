@@ -48,9 +48,27 @@ fn document(file: &Document, case: NodeId, name: &str) -> Option<Vec<u8>> {
     }
 }
 
-fn compare(old: &[u8], new: &[u8], rules: &Rules) -> Comparison {
-    let rules = json!({ "*": rules }).to_string().into_bytes();
-    whyreplace::compare(old.to_vec(), new.to_vec(), Some(rules), Options::default())
+/// What a case is about: a plan, where that has two sides of everything, else two documents.
+struct Input {
+    old: Vec<u8>,
+    new: Vec<u8>,
+    plan: Option<Vec<u8>>,
+}
+
+impl Input {
+    fn of(file: &Document, case: NodeId) -> Input {
+        let [old, new] = ["old", "new"].map(|name| document(file, case, name).unwrap());
+        let has_two_sides = |plan: &Vec<u8>| String::from_utf8_lossy(plan).contains("resource_changes");
+        Input { old, new, plan: document(file, case, "plan").filter(has_two_sides) }
+    }
+
+    fn compared(&self, rules: &Rules) -> Comparison {
+        let rules = Some(json!({ "*": rules }).to_string().into_bytes());
+        match &self.plan {
+            Some(plan) => Comparison::review(plan.clone(), rules, Options::default()),
+            None => whyreplace::compare(self.old.clone(), self.new.clone(), rules, Options::default()),
+        }
+    }
 }
 
 /// The rules with everything that findings propose written into them.
@@ -92,9 +110,9 @@ fn proposals_for_bug_reports() {
         let rules: Rules = document(&file, case, "rules").map_or_else(Map::new, |rules| {
             serde_json::from_slice::<Value>(&rules).unwrap()["*"].as_object().unwrap().clone()
         });
-        let [old, new] = ["old", "new"].map(|name| document(&file, case, name).unwrap());
+        let input = Input::of(&file, case);
         let costs = costs(&rules);
-        let comparison = compare(&old, &new, &costs);
+        let comparison = input.compared(&costs);
         let proposed = comparison.proposed(0).unwrap();
         let is_expected = |action: Action| json!(action) == expected["action"];
         let (name, about) = (text("name"), text("about"));
@@ -109,14 +127,15 @@ fn proposals_for_bug_reports() {
             continue;
         }
         spurious += 1;
-        let is_quiet = || QUIET.iter().any(|kind| about.contains(kind)) || are_spelled(&old, &new);
+        let is_quiet =
+            || QUIET.iter().any(|kind| about.contains(kind)) || are_spelled(&input.old, &input.new);
         if comparison.report().resources[0].raw.action == Action::NoOp && !is_quiet() {
             silent.push(name.clone());
         }
         let needs_to_ask =
             rules.values().flat_map(listed).any(|word| ASKED.contains(&word.split('(').next().unwrap()));
         let findings = comparison.findings(0);
-        let with_all = compare(&old, &new, &accepted(&costs, &findings));
+        let with_all = input.compared(&accepted(&costs, &findings));
         let asks = findings
             .iter()
             .any(|finding| finding.proposal.as_ref().is_some_and(|proposal| proposal.grade == Grade::Ask));
