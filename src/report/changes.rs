@@ -3,6 +3,7 @@
 use super::Documents;
 use super::background::Background;
 use super::decided::Decided;
+use super::three_proposed::Sides;
 use super::three_way::{Said, ThreeWay};
 use crate::contract::{Certainty, Class, Counts, FieldAction, Finding, Options, Outcome};
 use crate::json::{Document, Limits, Refused, Source};
@@ -23,6 +24,7 @@ pub(super) struct Changes {
 
 /// One change, in documents that hold nothing else.
 struct Part {
+    documents: Documents,
     local: Decided,
     three: ThreeWay,
 }
@@ -49,8 +51,8 @@ impl Changes {
             let remote = document(change.remote)?;
             let local = Decided::new(&documents, Rc::clone(rules), options.clone(), Rc::clone(background));
             let said = Said { stated: stated(change), decided: decided(change, background) };
-            let three = ThreeWay::of_change(&documents, &local, remote, change.path.clone(), &said);
-            parts.push(Part { local, three });
+            let three = ThreeWay::of_change(&documents, &local, remote, change.path.clone(), said);
+            parts.push(Part { documents, local, three });
         }
         Ok(Changes { parts })
     }
@@ -63,6 +65,11 @@ impl Changes {
         let of_part = |part: &Part| part.three.findings(&part.local);
         let found = self.parts.iter().flat_map(of_part);
         (0..).zip(found).map(|(id, finding)| Finding { id, ..finding }).collect()
+    }
+
+    /// Each change with its documents and what is decided about its old and new side.
+    pub(super) fn parts(&self) -> impl Iterator<Item = Sides<'_>> {
+        self.parts.iter().map(|Part { documents, local, three }| Sides { documents, local, three })
     }
 
     pub(super) fn counts(&self) -> Counts {
@@ -88,7 +95,8 @@ impl Changes {
     }
 }
 
-fn together(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
+/// What several outcomes come to together.
+pub(super) fn together(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
     let mut all = Outcome::default();
     for outcome in outcomes {
         all.action = all.action.max(outcome.action);

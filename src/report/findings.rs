@@ -238,25 +238,31 @@ impl<'d> Reading<'d> {
 
     /// A suggestion as it is proposed; `left` is what it leaves at its place.
     fn proposal(&self, at: usize, left: usize) -> Proposal {
-        let Suggestion { grade, lines, is_whole, .. } = &self.explanation.suggestions[at];
-        let words = |line: &Line| line.words.iter().map(ToString::to_string).collect();
-        let (own, inside) = lines.split_first().map_or((None, &[][..]), |(own, inside)| (Some(own), inside));
-        Proposal {
-            grade: *grade,
-            path: own.map_or_else(String::new, |line| line.pattern.to_string()),
-            rule: own.map_or_else(Vec::new, words),
-            same_if: own.and_then(|line| line.same_if.clone()),
-            inside: inside
-                .iter()
-                .map(|line| InnerRule {
-                    path: line.pattern.to_string(),
-                    rule: words(line),
-                    same_if: line.same_if.clone(),
-                })
-                .collect(),
-            left: if *is_whole { 0 } else { left as u32 },
-            outcome: self.outcomes.get(at).cloned().flatten(),
-        }
+        let outcome = self.outcomes.get(at).cloned().flatten();
+        proposal(&self.explanation.suggestions[at], left, outcome)
+    }
+}
+
+/// A suggestion as it is proposed.
+pub(super) fn proposal(suggestion: &Suggestion, left: usize, outcome: Option<Outcome>) -> Proposal {
+    let Suggestion { grade, lines, is_whole, .. } = suggestion;
+    let words = |line: &Line| line.words.iter().map(ToString::to_string).collect();
+    let (own, inside) = lines.split_first().map_or((None, &[][..]), |(own, inside)| (Some(own), inside));
+    Proposal {
+        grade: *grade,
+        path: own.map_or_else(String::new, |line| line.pattern.to_string()),
+        rule: own.map_or_else(Vec::new, words),
+        same_if: own.and_then(|line| line.same_if.clone()),
+        inside: inside
+            .iter()
+            .map(|line| InnerRule {
+                path: line.pattern.to_string(),
+                rule: words(line),
+                same_if: line.same_if.clone(),
+            })
+            .collect(),
+        left: if *is_whole { 0 } else { left as u32 },
+        outcome,
     }
 }
 

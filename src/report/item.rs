@@ -3,11 +3,13 @@
 use super::Documents;
 use super::changes::Changes;
 use super::decided::Decided;
+use super::three_proposed::Offer;
 use super::three_way::ThreeWay;
 use super::unseen;
 use crate::contract::{
     Action, Detail, FieldAction, Finding, Group, Outcome, PropertyDiff, Proposed, Resource, Verdict,
 };
+use std::cell::OnceCell;
 
 /// What was compared, and what was decided about it.
 pub(super) struct Item {
@@ -18,6 +20,8 @@ pub(super) struct Item {
     pub(super) changes: Option<Changes>,
     /// The id of its first finding.
     pub(super) first: u32,
+    /// Of three sides, what is proposed.
+    pub(super) offers: OnceCell<Vec<Offer>>,
 }
 
 impl Item {
@@ -44,13 +48,7 @@ impl Item {
 
     /// What it comes to with proposals accepted.
     pub(super) fn proposed(&self) -> Proposed {
-        // Of three sides, words would have to be tried on both differences: none is proposed.
-        let outcome = match (&self.three, &self.changes) {
-            (Some(three), _) => three.outcome(&self.documents),
-            (_, Some(changes)) => self.decided.under(changes.outcome()),
-            _ => return self.decided.proposed(&self.documents),
-        };
-        Proposed { certain: outcome.clone(), likely: outcome }
+        if self.has_three_sides() { self.proposed_of_three() } else { self.decided.proposed(&self.documents) }
     }
 
     /// How many findings it has.
@@ -68,7 +66,9 @@ impl Item {
             (_, Some(changes)) => changes.findings(),
             _ => self.decided.findings(&self.documents),
         };
-        if !self.has_three_sides() {
+        if self.has_three_sides() {
+            self.offer(&mut findings);
+        } else {
             findings.extend(unseen::findings(&self.decided, &self.documents, findings.len() as u32));
         }
         for finding in &mut findings {

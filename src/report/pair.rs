@@ -9,6 +9,7 @@ use super::{Beside, Documents, limits, said, update_body};
 use crate::contract::{Action, Diagnostic, Input, Options, Resource};
 use crate::json::Document;
 use crate::path::Path;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// What was compared, and what came beside it.
@@ -46,7 +47,14 @@ impl Pair {
         }
         (
             Pair {
-                item: Rc::new(Item { documents, decided, three, changes: None, first: 0 }),
+                item: Rc::new(Item {
+                    documents,
+                    decided,
+                    three,
+                    changes: None,
+                    first: 0,
+                    offers: OnceCell::new(),
+                }),
                 applicable,
                 claims,
             },

@@ -13,6 +13,7 @@ use crate::plans::{Entry, Plan, Section, Sides, Values};
 use crate::problem::{Problem, Span};
 use crate::rules::Rules;
 use crate::value;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// What other resources mean for this one.
@@ -64,7 +65,7 @@ pub(super) fn decide(
         _ => None,
     };
     let decided = Decided::new(&documents, rules, options, background);
-    Ok(Item { documents, decided, three: None, changes, first: 0 })
+    Ok(Item { documents, decided, three: None, changes, first: 0, offers: OnceCell::new() })
 }
 
 /// What holds for each change by itself: not what the plan says of the resource.

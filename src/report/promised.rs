@@ -16,6 +16,25 @@ use std::rc::Rc;
 const OUTCOMES: usize = 200;
 const COMPARED: usize = 100_000_000;
 
+/// The rules of accepted suggestions, each pattern once.
+pub(super) fn rules_of<'s>(accepted: impl Iterator<Item = &'s Suggestion>) -> Vec<(Path, Vec<Term>)> {
+    let mut patterns = Patterns::default();
+    let mut rules: Vec<(Path, Vec<Term>)> = Vec::new();
+    for line in accepted.flat_map(|suggestion| &suggestion.lines) {
+        let number = patterns.number(&line.pattern, rules.len() as u32) as usize;
+        if number == rules.len() {
+            rules.push((line.pattern.clone(), Vec::new()));
+        }
+        let words = &mut rules[number].1;
+        for term in &line.words {
+            if !words.contains(term) {
+                words.push(term.clone());
+            }
+        }
+    }
+    rules
+}
+
 /// Pairs of places and proposals that are held against each other.
 const PAIRS: usize = 200_000;
 
@@ -112,20 +131,7 @@ impl Decided {
         documents: &Documents,
         accepted: impl Iterator<Item = &'s Suggestion>,
     ) -> Outcome {
-        let mut patterns = Patterns::default();
-        let mut rules: Vec<(Path, Vec<Term>)> = Vec::new();
-        for line in accepted.flat_map(|suggestion| &suggestion.lines) {
-            let number = patterns.number(&line.pattern, rules.len() as u32) as usize;
-            if number == rules.len() {
-                rules.push((line.pattern.clone(), Vec::new()));
-            }
-            let words = &mut rules[number].1;
-            for term in &line.words {
-                if !words.contains(term) {
-                    words.push(term.clone());
-                }
-            }
-        }
+        let rules = rules_of(accepted);
         if rules.is_empty() {
             return self.verdict_outcome(documents);
         }

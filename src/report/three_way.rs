@@ -9,7 +9,7 @@ use crate::contract::{
     Kind as ChangeKind, Ladder, Masked, Olds, Outcome, Override, Range, SettledBy, Settlement, Shown, Side,
     Verdict,
 };
-use crate::diagnose;
+use crate::diagnose::{self, Explanation, Suggestion};
 use crate::diff::{Ruling, compare};
 use crate::json::{Document, Kind, LineIndex, NodeId};
 use crate::ladder::{self, Answer, Joined, Step, Three, action_of};
@@ -31,6 +31,8 @@ pub(super) struct ThreeWay {
     unmanaged: u32,
     /// What is wrong with options for three sides.
     pub(super) unread: Vec<Problem>,
+    /// The change of a plan that it is about.
+    change: Option<(Path, Said)>,
 }
 
 /// A path at which the three are not one.
@@ -43,6 +45,7 @@ struct Field {
 }
 
 /// What a plan says of one change.
+#[derive(Clone)]
 pub(super) struct Said {
     /// What is done about it, where the ladder has no answer.
     pub(super) stated: Option<Answer>,
@@ -76,7 +79,7 @@ impl ThreeWay {
         } else {
             Vec::new()
         };
-        let mut three = ThreeWay { remote, drift, fields: Vec::new(), unmanaged: 0, unread };
+        let mut three = ThreeWay { remote, drift, fields: Vec::new(), unmanaged: 0, unread, change: None };
         for joined in joined {
             if is_unmanaged(&joined, options.olds) {
                 three.unmanaged += 1;
@@ -96,13 +99,13 @@ impl ThreeWay {
         local: &Decided,
         remote: Rc<Document>,
         path: Path,
-        said: &Said,
+        said: Said,
     ) -> ThreeWay {
         let ladder = local.options.ladder;
         let sides = against_new(&remote, documents);
         let rules = Rc::clone(local.settled.rules());
         let drift = Decided::new(&sides, rules, local.options.clone(), Rc::clone(&local.background));
-        let joined = ladder::at_path(&local.settled, Some(&drift.settled), path);
+        let joined = ladder::at_path(&local.settled, Some(&drift.settled), path.clone());
         let stated = said.stated.as_ref();
         let field = match &said.decided {
             Some((answer, class)) => {
@@ -113,7 +116,46 @@ impl ThreeWay {
                 .map(|answer| Field::new(joined, answer, ladder, stated)),
         };
         let fields = field.into_iter().collect();
-        ThreeWay { remote, drift: Some(drift), fields, unmanaged: 0, unread: Vec::new() }
+        let change = Some((path, said));
+        ThreeWay { remote, drift: Some(drift), fields, unmanaged: 0, unread: Vec::new(), change }
+    }
+
+    /// The same sides, decided about with other rules.
+    pub(super) fn again(&self, documents: &Documents, local: &Decided) -> ThreeWay {
+        let remote = Rc::clone(&self.remote);
+        match &self.change {
+            Some((path, said)) => ThreeWay::of_change(documents, local, remote, path.clone(), said.clone()),
+            None => ThreeWay::new(documents, local, remote),
+        }
+    }
+
+    /// For each difference that something is to be done about, the suggestion that would make remote and new one there.
+    pub(super) fn suggestions(&self) -> impl Iterator<Item = (usize, &Path, &Suggestion)> {
+        let wanted = self.fields.iter().enumerate();
+        let wanted = wanted.filter(|(_, field)| field.answer.action != FieldAction::Skip);
+        wanted.filter_map(|(at, field)| {
+            let drift = self.drift.as_ref()?;
+            let (id, _) = field.joined.found[1]?;
+            let Explanation { told, suggestions, .. } = drift.explanation();
+            let is_there = |path: PathId| {
+                let mut is_below = false;
+                drift.settled.paths.up(path, |above| {
+                    is_below |= above == id;
+                    !is_below
+                });
+                is_below
+            };
+            let judged = drift.settled.judgements.iter().zip(told);
+            let mut there = judged.filter(|(judgement, _)| is_there(judgement.place.path));
+            let suggestion = there.find_map(|(_, told)| told.suggestion)?;
+            Some((at, &field.joined.path, &suggestions[suggestion]))
+        })
+    }
+
+    /// Whether nothing is to be done about a path, or about anything in it.
+    pub(super) fn leaves_alone(&self, path: &Path) -> bool {
+        let mut at_path = self.fields.iter().filter(|field| path.contains(&field.joined.path));
+        at_path.all(|field| field.answer.action == FieldAction::Skip)
     }
 
     /// Remote against new.
