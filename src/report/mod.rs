@@ -157,7 +157,15 @@ impl Comparison {
 
     /// What a resource comes to with proposals accepted, looked for now. A resource that the report does not have has none.
     pub fn proposed(&self, resource: u32) -> Option<Proposed> {
-        self.item(resource).map(|item| item.proposed())
+        let of_resource = || {
+            // What cannot be read has no proposals.
+            let resources = [&self.report.resources, &self.report.drift, &self.report.outputs];
+            let verdict = &resources.into_iter().flatten().find(|each| each.id == resource)?.verdict;
+            let Verdict { action, at_least, certainty, .. } = *verdict;
+            let outcome = Outcome { action, at_least, certainty, replaces: verdict.replaces.clone() };
+            Some(Proposed { certain: outcome.clone(), likely: outcome })
+        };
+        self.item(resource).map(|item| item.proposed()).or_else(of_resource)
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.

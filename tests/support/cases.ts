@@ -56,6 +56,37 @@ export function normalizerVectors(): Vector[] {
   });
 }
 
+/** A plan of tests/plans/, as written or as a text, and what it comes to with one set of rules and with another. */
+export interface PlanCase {
+  file: string;
+  name: string;
+  plan: string;
+  expectations: { rules: string | undefined; expect: Record<string, unknown> }[];
+}
+
+export function planCases(): PlanCase[] {
+  const plans = join(folder, "..", "plans");
+  const files = readdirSync(plans).filter((file) => file.endsWith(".json"));
+  return files.sort().flatMap((file) => {
+    const top = new Map(members(readFileSync(join(plans, file), "utf8")));
+    return elements(top.get("cases") ?? "[]").map((source) => {
+      const fields = new Map(members(source));
+      const text = fields.get("text");
+      const expectation = (of: Map<string, string>) => ({
+        rules: of.get("rules"),
+        expect: JSON.parse(of.get("expect") ?? "{}") as Record<string, unknown>,
+      });
+      const again = fields.get("decide");
+      return {
+        file,
+        name: JSON.parse(fields.get("name") ?? '""') as string,
+        plan: text === undefined ? (fields.get("plan") ?? "") : (JSON.parse(text) as string),
+        expectations: [fields, ...(again === undefined ? [] : [new Map(members(again))])].map(expectation),
+      };
+    });
+  });
+}
+
 function casesOf(file: string, text: string): Case[] {
   const top = new Map(members(text));
   const defaults = new Map(members(top.get("defaults") ?? "{}"));
