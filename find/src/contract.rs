@@ -219,6 +219,13 @@ pub struct Verdict {
     pub changes_id: bool,
 }
 
+impl From<&Verdict> for Outcome {
+    fn from(verdict: &Verdict) -> Outcome {
+        let Verdict { action, at_least, certainty, ref replaces, .. } = *verdict;
+        Outcome { action, at_least, certainty, replaces: replaces.clone() }
+    }
+}
+
 /// One entry of a detailed diff.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]

@@ -29,7 +29,7 @@ pub use rule_set::{RulesRead, catalogue, check_rules, read_rules};
 
 use crate::contract::{
     Action, Affected, Detail, Detected, Diagnostic, Finding, Format, Group, Input, LimitOptions, Options,
-    PropertyDiff, Proposed, Report, Summary,
+    Outcome, PropertyDiff, Proposed, Report, Summary,
 };
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair as Sides;
@@ -160,9 +160,8 @@ impl Comparison {
         let of_resource = || {
             // What cannot be read has no proposals.
             let resources = [&self.report.resources, &self.report.drift, &self.report.outputs];
-            let verdict = &resources.into_iter().flatten().find(|each| each.id == resource)?.verdict;
-            let Verdict { action, at_least, certainty, .. } = *verdict;
-            let outcome = Outcome { action, at_least, certainty, replaces: verdict.replaces.clone() };
+            let resource = resources.into_iter().flatten().find(|each| each.id == resource)?;
+            let outcome = Outcome::from(&resource.verdict);
             Some(Proposed { certain: outcome.clone(), likely: outcome })
         };
         self.item(resource).map(|item| item.proposed()).or_else(of_resource)
