@@ -20,6 +20,7 @@ mod review;
 mod rule_set;
 mod said;
 mod summary;
+mod three_findings;
 mod three_proposed;
 mod three_way;
 mod unseen;
