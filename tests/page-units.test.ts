@@ -6,9 +6,10 @@ import { inOrder, sideFor } from "../www/src/documents.js";
 import { excerpt, fieldOffset } from "../www/src/excerpt.js";
 import { History } from "../www/src/history.js";
 import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
+import type { Filter } from "../www/src/messages.js";
 import { planHeadline } from "../www/src/plan-headline.js";
 import type { Item } from "../www/src/protocol.js";
-import { FILTER_NAMES, type Filter, LIST_PAGE, Resources } from "../www/src/resources.js";
+import { FILTER_NAMES, LIST_PAGE, Resources } from "../www/src/resources.js";
 import {
   exchanged,
   isEditable,

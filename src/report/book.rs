@@ -1,7 +1,7 @@
 //! A rule set for many resources: the rules of each, by its address, its type, and for all.
 
+use super::placed::diagnostics;
 use super::rule_set::rule_set_of;
-use super::said::diagnostics;
 use crate::contract::{Diagnostic, Input};
 use crate::json::Source;
 use crate::path::Path;

@@ -3,8 +3,7 @@
 use super::Documents;
 use super::background::Background;
 use super::decided::Decided;
-use super::three_proposed::Sides;
-use super::three_way::{Said, ThreeWay};
+use super::three_way::{Said, Sides, ThreeWay};
 use crate::contract::{Certainty, Class, Counts, FieldAction, Finding, Options, Outcome};
 use crate::json::{Document, Limits, Refused, Source};
 use crate::ladder::{Answer, Step};

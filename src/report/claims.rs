@@ -2,8 +2,8 @@
 
 use super::checked::Checked;
 use super::decided::Decided;
+use super::placed::{diagnostic, diagnostics};
 use super::returned::about_outs;
-use super::said::{diagnostic, diagnostics};
 use super::{Documents, dynamic};
 use crate::contract::{Action, Diagnostic, Input, Olds, Order, Stated};
 use crate::engine::{

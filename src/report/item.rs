@@ -3,11 +3,11 @@
 use super::Documents;
 use super::changes::Changes;
 use super::decided::Decided;
-use super::three_proposed::Offer;
-use super::three_way::ThreeWay;
+use super::three_proposed::{Offer, offer, offers, outcome_up_to};
+use super::three_way::{Sides, ThreeWay};
 use super::unseen;
 use crate::contract::{
-    Action, Detail, FieldAction, Finding, Group, Outcome, PropertyDiff, Proposed, Resource, Verdict,
+    Action, Detail, FieldAction, Finding, Grade, Group, Outcome, PropertyDiff, Proposed, Resource, Verdict,
 };
 use std::cell::OnceCell;
 
@@ -48,7 +48,11 @@ impl Item {
 
     /// What it comes to with proposals accepted.
     pub(super) fn proposed(&self) -> Proposed {
-        if self.has_three_sides() { self.proposed_of_three() } else { self.decided.proposed(&self.documents) }
+        if !self.has_three_sides() {
+            return self.decided.proposed(&self.documents);
+        }
+        let up_to = |most| self.decided.under(outcome_up_to(&self.sides(), self.offers(), most));
+        Proposed { certain: up_to(Grade::Certain), likely: up_to(Grade::Likely) }
     }
 
     /// How many findings it has.
@@ -67,7 +71,7 @@ impl Item {
             _ => self.decided.findings(&self.documents),
         };
         if self.has_three_sides() {
-            self.offer(&mut findings);
+            offer(self.offers(), &mut findings);
         } else {
             findings.extend(unseen::findings(&self.decided, &self.documents, findings.len() as u32));
         }
@@ -75,6 +79,18 @@ impl Item {
             finding.id += self.first;
         }
         findings
+    }
+
+    /// All parts with three sides.
+    fn sides(&self) -> Vec<Sides<'_>> {
+        let own = self.three.iter();
+        let own = own.map(|three| Sides { documents: &self.documents, local: &self.decided, three });
+        own.chain(self.changes.iter().flat_map(Changes::parts)).collect()
+    }
+
+    /// Of three sides, what is proposed.
+    fn offers(&self) -> &[Offer] {
+        self.offers.get_or_init(|| offers(&self.sides(), &|outcome| self.decided.under(outcome)))
     }
 
     fn has_three_sides(&self) -> bool {

@@ -12,6 +12,7 @@ mod findings;
 mod item;
 mod older;
 mod pair;
+mod placed;
 mod planned;
 mod promised;
 mod reach;
@@ -122,7 +123,7 @@ impl Comparison {
         match plans::read(plan, limits(options.limits)) {
             Ok(plan) => Comparison::of_plan(Review::new(Rc::new(plan), rules, options)),
             Err(NoPlan { source, problems }) => {
-                let mut diagnostics = said::diagnostics(problems, Input::Plan, &source);
+                let mut diagnostics = placed::diagnostics(problems, Input::Plan, &source);
                 diagnostics.extend(rules.map(check_rules).unwrap_or_default());
                 Comparison::refused_with(diagnostics)
             }
@@ -212,7 +213,7 @@ impl Comparison {
         let mut diagnostics = Vec::new();
         for (refused, input) in refusals {
             if let Some(Refused { source, problem }) = refused {
-                diagnostics.push(said::diagnostic(problem.clone(), *input, &LineIndex::new(source)));
+                diagnostics.push(placed::diagnostic(problem.clone(), *input, &LineIndex::new(source)));
             }
         }
         diagnostics.extend(beside.rules.map(check_rules).unwrap_or_default());

@@ -5,7 +5,7 @@ use super::decided::{Decided, Decision};
 use super::item::Item;
 use super::rule_set::{Applicable, Uses};
 use super::three_way::ThreeWay;
-use super::{Beside, Documents, limits, said, update_body};
+use super::{Beside, Documents, limits, placed, update_body};
 use crate::contract::{Action, Diagnostic, Input, Options, Resource};
 use crate::json::Document;
 use crate::path::Path;
@@ -85,7 +85,7 @@ impl Pair {
         diagnostics.extend(claims.diagnostics(documents, decided));
         let of_pair = || decided.overrides_in_vain();
         let unread = three.as_ref().map_or_else(of_pair, |three| three.unread.clone());
-        diagnostics.extend(said::diagnostics(unread, Input::Remote, documents.new.source()));
+        diagnostics.extend(placed::diagnostics(unread, Input::Remote, documents.new.source()));
         diagnostics.extend(three.iter().flat_map(|three| three.about_remote(documents)));
         diagnostics
             .extend(update_body::diagnostic(resource.and_then(|resource| resource.update_body.as_ref())));

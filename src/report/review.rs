@@ -2,9 +2,9 @@
 
 use super::book::Book;
 use super::item::Item;
+use super::placed::diagnostics;
 use super::planned::{self, Surroundings};
 use super::reach::{Decisions, Graph};
-use super::said::diagnostics;
 use super::{empty, summary};
 use crate::contract::{
     Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Report, Resource,

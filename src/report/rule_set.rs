@@ -1,6 +1,6 @@
 //! Rule sets as inputs: which rules apply to a resource, what is wrong with them, and which words there are.
 
-use super::said::diagnostics;
+use super::placed::diagnostics;
 use crate::contract::{self, Diagnostic, Family, Input};
 use crate::diff::{Settled, reach};
 use crate::json::{self, Document, Kind, Limits, Refused, Source};

@@ -4,11 +4,11 @@ use super::Documents;
 use super::decided::{Decided, Decision};
 use super::dynamic;
 use super::older::about_state;
+use super::placed::diagnostics;
 use super::three_way::ThreeWay;
 use crate::contract::{Diagnostic, Input};
-use crate::diagnose;
 use crate::engine::{self, Form, Language, Malformed, Property, ignore_changes};
-use crate::json::{Document, Kind, LineIndex, NodeId, Source};
+use crate::json::{Document, Kind, NodeId};
 use crate::places::{Pair, Side};
 use crate::problem::{Code, Problem};
 use crate::rules::Rule;
@@ -166,26 +166,5 @@ fn about_value(code: Code) -> &'static str {
             "has too many elements to be matched with one another; those left over are compared by position"
         }
         _ => "cannot be judged",
-    }
-}
-
-/// Problems with their places in UTF-16.
-pub(super) fn diagnostics(problems: Vec<Problem>, input: Input, source: &Source) -> Vec<Diagnostic> {
-    if problems.is_empty() {
-        return Vec::new();
-    }
-    let lines = LineIndex::new(source);
-    problems.into_iter().map(|problem| diagnostic(problem, input, &lines)).collect()
-}
-
-pub(super) fn diagnostic(problem: Problem, document: Input, lines: &LineIndex) -> Diagnostic {
-    let Problem { code, message, span, notes } = problem;
-    Diagnostic {
-        code: code.as_str(),
-        severity: code.severity(),
-        message,
-        document,
-        range: span.map(|span| diagnose::range(lines, span)),
-        notes,
     }
 }

@@ -3,7 +3,7 @@
 
 use super::Documents;
 use super::decided::Decided;
-use super::said::diagnostics;
+use super::placed::diagnostics;
 use crate::contract::{
     Action, Certainty, Class, Counts, Diagnostic, FieldAction, Input, Kind as ChangeKind, Ladder, Olds,
     Outcome, Override, Verdict,
@@ -32,6 +32,14 @@ pub(super) struct ThreeWay {
     pub(super) unread: Vec<Problem>,
     /// The change of a plan that it is about.
     change: Option<(Path, Said)>,
+}
+
+/// Three sides with what is decided about them.
+#[derive(Clone, Copy)]
+pub(super) struct Sides<'s> {
+    pub(super) documents: &'s Documents,
+    pub(super) local: &'s Decided,
+    pub(super) three: &'s ThreeWay,
 }
 
 /// A path at which the three are not one.

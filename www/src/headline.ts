@@ -1,7 +1,7 @@
 // The verdict in one sentence.
 
 import type { Action, Verdict } from "whyreplace";
-import { ACTION, counted, number, ORDER, orderOf, TEXT } from "./messages.js";
+import { ACTION, counted, isLess, number, ORDER, orderOf, TEXT } from "./messages.js";
 import type { About, Answer, Row } from "./protocol.js";
 
 /** How a verdict looks: nothing to do, a change in place, something is destroyed, or it is open. */
@@ -100,9 +100,6 @@ export const TONE = {
   replace: "destroy",
   delete: "destroy",
 } satisfies Record<Action, Tone>;
-
-const STRENGTH = Object.keys(ACTION);
-export const isLess = (a: Action, b: Action) => STRENGTH.indexOf(a) < STRENGTH.indexOf(b);
 
 const article = (action: Action) =>
   `${/^[AEIOU]/.test(ACTION[action]) ? "an" : "a"} ${ACTION[action]}${action === "replace" ? ` (${ORDER.any})` : ""}`;

@@ -2,7 +2,6 @@
 
 import type { Action, Cause, Class, Dialect, Format, Grade, Olds, Order } from "whyreplace";
 import type { Side } from "./protocol.js";
-import type { Filter } from "./resources.js";
 
 const whole = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
@@ -57,6 +56,9 @@ export const ACTION = {
   delete: "DELETE",
 } satisfies Record<Action, string>;
 
+const STRENGTH = Object.keys(ACTION);
+export const isLess = (a: Action, b: Action) => STRENGTH.indexOf(a) < STRENGTH.indexOf(b);
+
 export const ACTION_GLYPH = {
   "no-op": "=",
   read: "↓",
@@ -95,7 +97,9 @@ export const FILTER = {
   drift: "Drift",
   outputs: "Outputs",
   "no-op": "No-op",
-} satisfies Record<Filter, string>;
+};
+/** What can be listed of a plan. */
+export type Filter = keyof typeof FILTER;
 
 export const ORDER = {
   "delete-first": "destroy, then create",

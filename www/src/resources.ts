@@ -1,7 +1,7 @@
 // Which resources of a plan the list shows.
 
 import type { Action } from "whyreplace";
-import { isLess } from "./headline.js";
+import { type Filter, isLess } from "./messages.js";
 import type { Item } from "./protocol.js";
 
 /** How many resources are listed at a time: the list stays quick however many there are. */
@@ -29,8 +29,7 @@ export const FILTERS = {
   drift: ({ section }: Item) => section === "drift",
   outputs: ({ section }: Item) => section === "outputs",
   "no-op": (item: Item) => isDecided("no-op")(item) && isQuiet(item.stated),
-};
-export type Filter = keyof typeof FILTERS;
+} satisfies Record<Filter, (item: Item) => boolean>;
 export const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 
 export class Resources {

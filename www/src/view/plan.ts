@@ -3,10 +3,20 @@ import { repeat } from "lit/directives/repeat.js";
 import type { Cause } from "whyreplace";
 import type { Decided } from "../headline.js";
 import { TONE } from "../headline.js";
-import { ACTION, ACTION_GLYPH, causeText, counted, FILTER, number, orderOf, TEXT } from "../messages.js";
+import {
+  ACTION,
+  ACTION_GLYPH,
+  causeText,
+  counted,
+  FILTER,
+  type Filter,
+  number,
+  orderOf,
+  TEXT,
+} from "../messages.js";
 import type { PlanHeadline } from "../plan-headline.js";
 import type { Item } from "../protocol.js";
-import { FILTER_NAMES, type Filter, isSpurious, LIST_PAGE, type Resources } from "../resources.js";
+import { FILTER_NAMES, isSpurious, LIST_PAGE, type Resources } from "../resources.js";
 import { marked } from "./text.js";
 
 /** Causes that are spelled out beside a resource. */
