@@ -799,13 +799,17 @@ fn resources_that_are_replaced_or_deleted_with_another_one() {
     ];
     let expected = [
         "root: replace => replace [a]; a real; > one two",
-        "one: replace => replace (replaceWith)",
-        "two: replace => replace (deletedWith)",
+        "one: replace => replace (replaceWith); < root.a",
+        "two: replace => replace (deletedWith); < root.a",
     ];
     let comparison = review(&preview(&steps), None);
     assert_eq!(lines(&comparison), expected);
     let kinds: Vec<&str> = comparison.affects(0).iter().map(|other| other.via[0].kind.as_str()).collect();
     assert_eq!(kinds, ["trigger", "dependency"]);
+    // Without the root's replacement nobody follows it.
+    let settled = review(&preview(&steps), Some(&json!({"*": {"a": "ignore"}})));
+    let actions: Vec<_> = settled.report().resources.iter().map(|resource| resource.verdict.action).collect();
+    assert_eq!(actions, [whyreplace::contract::Action::NoOp; 3]);
 }
 
 #[test]

@@ -33,6 +33,9 @@ pub(super) struct Background {
     pub(super) cascade: Option<Cascade>,
 }
 
+/// Grounds that are the replacement of another resource.
+pub(super) const FOLLOWING: [&str; 2] = ["replaceWith", "deletedWith"];
+
 /// What has become of the replacement that another one follows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Cascade {
@@ -88,7 +91,8 @@ impl Background {
     /// What the resource comes to at least.
     pub(super) fn floor(&self, seen: &Seen) -> Floor {
         let mut floor = Floor::default();
-        let has_grounds = !self.grounds.is_empty();
+        let has_grounds = self.grounds.iter().any(|ground| !FOLLOWING.contains(ground))
+            || !self.grounds.is_empty() && self.cascade.is_none();
         match self.stated {
             Some(Action::Replace) if has_grounds => floor.surely = Some(Action::Replace),
             Some(Action::Replace) if !seen.unseen_forces.is_empty() => {

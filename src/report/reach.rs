@@ -1,6 +1,6 @@
 //! Who is hit because of whom: the links between the resources of a plan, followed both ways.
 
-use super::background::Cascade;
+use super::background::{Cascade, FOLLOWING};
 use super::planned::Surroundings;
 use crate::contract::{Action, Affected, CausedBy, Certainty, Link, Resource};
 use crate::plans::{Entry, Section, Uses};
@@ -81,7 +81,8 @@ impl Graph {
     /// What has become of the replacement that a resource follows, if it is replaced for no reason of its own.
     fn cascade(&self, at: usize, all: &Decisions) -> Option<Cascade> {
         let entry = &all.entries[at];
-        let has_reason = !entry.forces.is_empty() || !entry.grounds.is_empty();
+        let has_own_ground = entry.grounds.iter().any(|ground| !FOLLOWING.contains(ground));
+        let has_reason = !entry.forces.is_empty() || has_own_ground;
         if all.stated(at) != Some(Action::Replace) || has_reason {
             return None;
         }
@@ -119,7 +120,8 @@ impl Graph {
     fn followed(&self, at: usize, all: &Decisions) -> Option<usize> {
         let entry = &all.entries[at];
         let action = all.stated(at)?;
-        if !matches!(action, Action::Replace | Action::Update) || !entry.grounds.is_empty() {
+        let follows = entry.grounds.iter().any(|ground| FOLLOWING.contains(ground));
+        if !matches!(action, Action::Replace | Action::Update) || !entry.grounds.is_empty() && !follows {
             return None;
         }
         let hits = |edge: &&Edge| {
@@ -127,7 +129,7 @@ impl Graph {
                 || action == Action::Update && all.may_change(edge.to)
         };
         let mut edges = self.uses[at].iter().filter(hits);
-        if action == Action::Replace && entry.forces.is_empty() {
+        if follows || action == Action::Replace && entry.forces.is_empty() {
             return edges.min_by_key(|edge| edge.link.property.is_none()).map(|edge| edge.to);
         }
         let unknown = &entry.unknown;
