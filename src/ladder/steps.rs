@@ -92,7 +92,13 @@ pub fn answer(
     let found = || rungs.iter().find_map(|rung| rung(joined));
     let answer = match by_user {
         Some(Override { action, reason, .. }) => because(Step::Override, *action, reason),
-        None => found().or_else(|| stated.cloned()).unwrap_or_else(change),
+        None => match (found(), stated) {
+            // The tool knows more than rules say: what it leaves alone, or does less about, is not made worse by what a change costs.
+            (Some(Answer { step: Step::Cost, action, .. }), Some(stated)) if stated.action < action => {
+                stated.clone()
+            }
+            (answer, stated) => answer.or_else(|| stated.cloned()).unwrap_or_else(change),
+        },
     };
     (answer.reason.as_deref() != Some(DROP)).then_some(answer)
 }
