@@ -34,6 +34,11 @@ export type PlainReport = {
 export interface Report extends PlainReport {
   /** The expensive views of a finding, by its id: canonical forms, text diff, what is inside. Null if there is none. */
   detail(finding: number): core.Detail | null;
+  /**
+   * Keys of a resource that are counted and are no findings, from a number on, at most 500 at a time. Of three sides there are
+   * none but findings.
+   */
+  keys(resource: number, which: core.Quiet, from?: number): core.Keys;
   /** Decides about the same documents again, with these options in place of the earlier ones. Nothing is read again. */
   decide(options?: Options): Report;
   /** The whole report as plain data. */
@@ -41,6 +46,8 @@ export interface Report extends PlainReport {
   /** Frees what the report holds in the module. Findings that were read stay; others can no longer be. */
   dispose(): void;
 }
+
+const QUIET = ["unchanged", "unmanaged", "ignored"] satisfies core.Quiet[];
 
 /** The report of a comparison in the module, which it owns from now on. */
 export function reportOf(comparison: Comparison): Report {
@@ -55,13 +62,18 @@ export function reportOf(comparison: Comparison): Report {
     detail(finding: number) {
       return held.use((comparison) => comparison.detail(finding)) as core.Detail | null;
     },
+    keys(resource: number, which: core.Quiet, from = 0) {
+      const keys = held.use((comparison) => comparison.keys(resource, which, from)) as core.Keys | null;
+      if (keys === null) throw new TypeError(`there are no "${which}" keys; there are: ${QUIET.join(", ")}`);
+      return keys;
+    },
     decide(options?: Options) {
       const { beside, options: fields } = crossing(options);
       const decided = held.use((comparison) => comparison.decide(...buffers(beside), fields));
       return reportOf(decided);
     },
     toJSON(this: Report): PlainReport {
-      const { detail, decide, toJSON, dispose, ...data } = this;
+      const { detail, keys, decide, toJSON, dispose, ...data } = this;
       const read = (resources: Resource[]) =>
         resources.map((resource) => ({ ...resource, verdict: { ...resource.verdict } }));
       return {

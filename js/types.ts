@@ -680,6 +680,41 @@ sameIf: string | null, };
 export type Grade = "certain" | "likely" | "ask";
 
 /**
+ * Keys that are counted and are no findings.
+ */
+export type Quiet = "unchanged" | "unmanaged" | "ignored";
+
+/**
+ * Some of the keys that are counted and are no findings.
+ */
+export type Keys = { 
+/**
+ * How many there are.
+ */
+total: number, 
+/**
+ * Those from the wanted one on, at most 500.
+ */
+keys: Array<Key>, };
+
+/**
+ * A key that is counted and is no finding: where, and what stands there. Its value is not shown.
+ */
+export type Key = { 
+/**
+ * Its path.
+ */
+path: string, 
+/**
+ * The type of the old value.
+ */
+old: ShownType | null, 
+/**
+ * The type of the new value.
+ */
+new: ShownType | null, };
+
+/**
  * A value as it is shown.
  */
 export type Shown = { 

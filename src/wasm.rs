@@ -4,7 +4,7 @@
 //! options as an object read field by field; the report's own structs go out through serde. A
 //! user's keys are always values there, never field names.
 
-use crate::contract::{Dialect, FieldAction, Ladder, LimitOptions, Olds, Options, Override};
+use crate::contract::{Dialect, FieldAction, Ladder, LimitOptions, Olds, Options, Override, Quiet};
 use crate::json;
 use crate::report::{self, Beside};
 use serde::Serialize;
@@ -142,6 +142,15 @@ impl Comparison {
     /// None in practice: the report's structs always serialise.
     pub fn affects(&self, resource: u32) -> Result<JsValue, JsValue> {
         to_js(&self.0.affects(resource))
+    }
+
+    /// Keys of one resource that are counted and are no findings.
+    ///
+    /// # Errors
+    /// None in practice: the report's structs always serialise.
+    pub fn keys(&self, resource: u32, which: &str, from: u32) -> Result<JsValue, JsValue> {
+        let which = Quiet::ALL.iter().find(|quiet| quiet.as_str() == which);
+        to_js(&which.map(|which| self.0.keys(resource, *which, from)))
     }
 
     /// The expensive views of one finding.

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Map, Value};
-use whyreplace::contract::{Action, Certainty, Class, Dialect, Grade, Olds, Options, Outcome};
+use whyreplace::contract::{Action, Certainty, Class, Dialect, Grade, Olds, Options, Outcome, Quiet};
 use whyreplace::{Beside, Comparison};
 
 #[path = "support/accept.rs"]
@@ -210,6 +210,10 @@ proptest! {
         prop_assert!(found(Class::Ignored) <= counts.ignored);
         prop_assert_eq!(resource.verdict.certainty == Certainty::Definite, resource.verdict.action == resource.verdict.at_least);
         prop_assert_eq!(resource.verdict.changes, resource.verdict.action != Action::NoOp);
+        let listed = |which| comparison.keys(0, which, 0).total;
+        prop_assert_eq!(listed(Quiet::Unchanged), counts.unchanged + counts.spelling);
+        prop_assert_eq!(listed(Quiet::Unmanaged), counts.unmanaged);
+        prop_assert_eq!(listed(Quiet::Ignored), counts.ignored - found(Class::Ignored));
     }
 
     #[test]

@@ -21,6 +21,23 @@ afterAll(() => archive.remove());
 
 describe("the vectors of normalizers through the packed package", () => {
   const vectors = normalizerVectors();
+  test("keys that are counted and are no findings are listed when they are asked for", () => {
+    const old = '{"same": {"a": 1}, "spelled": 42, "filled": "x", "seen": 1}';
+    const now = '{"same": {"a": 1}, "spelled": 42.0, "seen": 2}';
+    const report = whyreplace.compare(old, now, { rules: { "*": { filled: "computed" } } });
+    const [resource] = report.resources;
+    const key = (path: string, old: string, now: string | null) => ({ path, old, new: now });
+    expect(report.keys(0, "unchanged")).toEqual({
+      total: (resource?.counts.unchanged ?? 0) + (resource?.counts.spelling ?? 0),
+      keys: [key("same", "map", "map"), key("spelled", "number", "number")],
+    });
+    expect(report.keys(0, "unchanged", 1).keys).toEqual([key("spelled", "number", "number")]);
+    expect(report.keys(0, "ignored")).toEqual({ total: 1, keys: [key("filled", "string", null)] });
+    expect(report.keys(0, "unmanaged")).toEqual({ total: 0, keys: [] });
+    expect(() => report.keys(0, "odd" as "ignored")).toThrow(/unchanged, unmanaged, ignored/);
+    report.dispose();
+  });
+
   test("are all of them", () => expect(vectors.length).toBe(346));
   test.each(vectors)("$id", ({ rules, old, now, equal }) => {
     const action = whyreplace.compare(old, now, { rules }).resources[0]?.verdict.action;

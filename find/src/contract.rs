@@ -776,6 +776,41 @@ words! {
     }
 }
 
+words! {
+    /// Keys that are counted and are no findings.
+    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    pub enum Quiet {
+        /// The same on both sides, in whatever spelling.
+        Unchanged = "unchanged",
+        /// Of the state, and not of the program.
+        Unmanaged = "unmanaged",
+        /// Left out of the comparison.
+        Ignored = "ignored",
+    }
+}
+
+/// Some of the keys that are counted and are no findings.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Keys {
+    /// How many there are.
+    pub total: u32,
+    /// Those from the wanted one on, at most 500.
+    pub keys: Vec<Key>,
+}
+
+/// A key that is counted and is no finding: where, and what stands there. Its value is not shown.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[cfg_attr(test, derive(TS))]
+pub struct Key {
+    /// Its path.
+    pub path: String,
+    /// The type of the old value.
+    pub old: Option<ShownType>,
+    /// The type of the new value.
+    pub new: Option<ShownType>,
+}
+
 /// A value as it is shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[cfg_attr(test, derive(TS))]
@@ -1099,7 +1134,7 @@ mod tests {
         let declarations = declarations!(&config;
             Action FieldAction Certainty Format Report Summary ActionCount Outcome Verdict PropertyDiff DiffKind
             Resource Stated Order Proposed Counts Affected Link LinkKind CausedBy UpdateBody Finding Kind Side Class
-            Cause Settlement SettledBy Embedded Moved Group Detail Canonical TextPart TextOp Aligned Proposal InnerRule Grade Shown ShownType Masked Diagnostic Severity Input
+            Cause Settlement SettledBy Embedded Moved Group Detail Canonical TextPart TextOp Aligned Proposal InnerRule Grade Quiet Keys Key Shown ShownType Masked Diagnostic Severity Input
             Range Position Detected Confidence Word Family EqualityKind Dialect Ladder Override Olds Options LimitOptions
         );
         let header = "// Generated from find/src/contract.rs by `UPDATE=1 cargo test`. Do not edit.\n\n";

@@ -7,7 +7,8 @@ use super::three_proposed::{Offer, offer, offers, outcome_up_to};
 use super::three_way::{Sides, ThreeWay};
 use super::unseen;
 use crate::contract::{
-    Action, Detail, FieldAction, Finding, Grade, Group, Outcome, PropertyDiff, Proposed, Resource, Verdict,
+    Action, Detail, FieldAction, Finding, Grade, Group, Keys, Outcome, PropertyDiff, Proposed, Quiet,
+    Resource, Verdict,
 };
 use std::cell::OnceCell;
 
@@ -107,6 +108,11 @@ impl Item {
             *id += self.first;
         }
         groups
+    }
+
+    /// Keys that are counted and are no findings.
+    pub(super) fn keys(&self, which: Quiet, from: u32) -> Keys {
+        if self.has_three_sides() { Keys::default() } else { self.decided.keys(&self.documents, which, from) }
     }
 
     /// The expensive views of a finding.

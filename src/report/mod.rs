@@ -15,6 +15,7 @@ mod pair;
 mod placed;
 mod planned;
 mod promised;
+mod quiet;
 mod reach;
 mod returned;
 mod review;
@@ -30,8 +31,8 @@ mod update_body;
 pub use rule_set::{RulesRead, catalogue, check_rules, read_rules};
 
 use crate::contract::{
-    Action, Affected, Detail, Detected, Diagnostic, Finding, Format, Group, Input, LimitOptions, Options,
-    Outcome, PropertyDiff, Proposed, Report, Summary,
+    Action, Affected, Detail, Detected, Diagnostic, Finding, Format, Group, Input, Keys, LimitOptions,
+    Options, Outcome, PropertyDiff, Proposed, Quiet, Report, Summary,
 };
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair as Sides;
@@ -177,6 +178,12 @@ impl Comparison {
     /// The lists and maps in which many findings of a resource are one difference.
     pub fn groups(&self, resource: u32) -> Vec<Group> {
         self.item(resource).map_or_else(Vec::new, |item| item.groups())
+    }
+
+    /// Keys of a resource that are counted and are no findings, from a number on: at most 500 at a time. Of three sides there are
+    /// none but findings.
+    pub fn keys(&self, resource: u32, which: Quiet, from: u32) -> Keys {
+        self.item(resource).map_or_else(Keys::default, |item| item.keys(which, from))
     }
 
     /// The expensive views of a finding, made now. A finding that the report does not have has none.

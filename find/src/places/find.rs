@@ -36,6 +36,17 @@ pub fn find(documents: Pair, dialect: Dialect) -> (Found, Paths) {
     (found, paths)
 }
 
+/// The paths at which both sides have the same value, in whatever spelling: as many as [`find`] counts.
+pub fn find_same(documents: Pair, dialect: Dialect) -> (Vec<PathId>, Paths) {
+    let (old, new) = (documents.old.root(), documents.new.root());
+    let mut paths = Paths::new(Values::both(old, new));
+    let mut walk = Walk::new(documents, dialect, &mut paths);
+    walk.same = Some(Vec::new());
+    walk.open.push(Open { path: Paths::ROOT, old, new, prefix: 0 }.into());
+    let same = walk.walked().same.unwrap_or_default();
+    (same, paths)
+}
+
 /// The same in two values, at paths below `base`.
 pub fn find_below(
     documents: Pair,
@@ -87,6 +98,7 @@ struct Before {
     places: usize,
     unchanged: u32,
     spelling: u32,
+    same: usize,
 }
 
 impl From<Open> for Waiting {
@@ -100,6 +112,8 @@ struct Walk<'d, 'p> {
     dialect: Dialect,
     paths: &'p mut Paths,
     found: Found,
+    /// Where values are the same, if that is wanted.
+    same: Option<Vec<PathId>>,
     open: Vec<Waiting>,
     /// What the container at hand adds, in order.
     children: Vec<Waiting>,
@@ -114,13 +128,18 @@ impl<'d, 'p> Walk<'d, 'p> {
             dialect,
             paths,
             found,
+            same: None,
             open: Vec::new(),
             children: Vec::new(),
             scratch: members::Scratch::default(),
         }
     }
 
-    fn run(mut self) -> Found {
+    fn run(self) -> Found {
+        self.walked().found
+    }
+
+    fn walked(mut self) -> Self {
         loop {
             // The stack gives back the last first.
             self.open.extend(self.children.drain(..).rev());
@@ -128,7 +147,7 @@ impl<'d, 'p> Walk<'d, 'p> {
                 Some(Waiting::Both(open)) => self.look_into(open),
                 Some(Waiting::One(place)) => self.found.places.push(place),
                 Some(Waiting::Special { open, before }) => self.leave_special(open, before),
-                None => return self.found,
+                None => return self,
             }
         }
     }
@@ -144,6 +163,7 @@ impl<'d, 'p> Walk<'d, 'p> {
                     places: found.places.len(),
                     unchanged: found.unchanged,
                     spelling: found.spelling,
+                    same: self.same.as_ref().map_or(0, Vec::len),
                 };
                 self.open.push(Waiting::Special { open, before });
                 self.map(open);
@@ -163,7 +183,19 @@ impl<'d, 'p> Walk<'d, 'p> {
         self.found.places.truncate(before.places);
         self.found.unchanged = before.unchanged;
         self.found.spelling = before.spelling;
-        if differs { self.place(open) } else { self.found.unchanged += 1 }
+        if let Some(same) = &mut self.same {
+            same.truncate(before.same);
+        }
+        if differs {
+            self.place(open);
+        } else {
+            self.unchanged(open.path);
+        }
+    }
+
+    fn unchanged(&mut self, path: PathId) {
+        self.found.unchanged += 1;
+        self.same.iter_mut().for_each(|same| same.push(path));
     }
 
     fn map(&mut self, open: Open) {
@@ -192,7 +224,15 @@ impl<'d, 'p> Walk<'d, 'p> {
         };
         match (is_value(self.documents.old, old), is_value(self.documents.new, new), old, new) {
             (true, true, Some(old), Some(new)) => self.both(parent, old.value, new.value, new_key(new.key)),
-            (false, false, ..) => self.found.unchanged += 1,
+            (false, false, old, new) => {
+                self.found.unchanged += 1;
+                let key = new.map(|new| new_key(new.key)).or(old.map(|old| old_key(old.key)));
+                self.record(
+                    parent,
+                    key,
+                    Values { old: old.map(|old| old.value), new: new.map(|new| new.value) },
+                );
+            }
             (_, is_new, old, new) => {
                 let Some(part) = new.map(|new| new_key(new.key)).or(old.map(|old| old_key(old.key))) else {
                     return;
@@ -225,9 +265,18 @@ impl<'d, 'p> Walk<'d, 'p> {
         let prefix = if known > 0 { known } else { common_prefix(documents, old, new) };
         if prefix == length && !value::has_opaque(documents.old, old) {
             self.found.unchanged += 1;
+            self.record(parent, Some(part), Values::both(old, new));
         } else {
             let path = self.paths.below(parent.path, part, Values::both(old, new));
             self.children.push(Open { path, old, new, prefix }.into());
+        }
+    }
+
+    /// Remembers a child that is the same, if that is wanted.
+    #[inline]
+    fn record(&mut self, parent: Open, part: Option<Part>, values: Values) {
+        if let (Some(same), Some(part)) = (&mut self.same, part) {
+            same.push(self.paths.below(parent.path, part, values));
         }
     }
 
@@ -244,9 +293,10 @@ impl<'d, 'p> Walk<'d, 'p> {
         if !same_scalar(self.documents, open.old, open.new) || value::has_opaque(old, open.old) {
             self.place(open);
         } else if old.bytes(open.old) == new.bytes(open.new) {
-            self.found.unchanged += 1;
+            self.unchanged(open.path);
         } else {
             self.found.spelling += 1;
+            self.same.iter_mut().for_each(|same| same.push(open.path));
         }
     }
 

@@ -7,7 +7,7 @@ mod find;
 mod members;
 mod paths;
 
-pub use find::{Found, Place, find, find_below, find_inside};
+pub use find::{Found, Place, find, find_below, find_inside, find_same};
 pub use paths::{Part, PathId, Paths, Values, new_key, old_key};
 
 use crate::contract::{Dialect, Embedded};
