@@ -11,6 +11,7 @@ mod layout;
 mod left;
 mod marks;
 mod proposed;
+mod secret_texts;
 mod sentence;
 mod shown;
 mod text;
@@ -23,7 +24,8 @@ pub use sentence::{
     Called, Consequence, Sentence, described, of_group, price as group_price, sentence, within,
 };
 pub(crate) use shown::range;
-pub use shown::{Masks, SecretTexts, holds_secret, value, values};
+pub use secret_texts::SecretTexts;
+pub use shown::{Masks, holds_secret, value, values};
 
 use crate::contract::{ShownType, TextPart};
 use crate::value::{self, Scalar};

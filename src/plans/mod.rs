@@ -37,6 +37,10 @@ pub struct Plan {
     pub format: Format,
     /// Its resources, in the order of the text.
     pub entries: Vec<Entry>,
+    /// Values beside those of its resources that are secret.
+    pub secrets: Vec<Span>,
+    /// Values beside those of its resources that may have marks of secrets in them.
+    pub marked: Vec<Span>,
     /// What is to be said of it.
     pub problems: Vec<Problem>,
 }
@@ -101,7 +105,7 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
         return Err(NoPlan { source, problems });
     };
     read_as(&mut reading, format, &of_format);
-    let Reading { entries, mut problems, .. } = reading;
+    let Reading { entries, secrets, marked, mut problems, .. } = reading;
     if of_format.len() > 1 && format == Format::TerraformPlan {
         let message = format!("the text holds {} plans; all of them are read", of_format.len());
         problems.push(Problem::new(Code::PlanSeveral, message, None));
@@ -110,7 +114,7 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
         let message = format!("the same plan stands in the text {} times; it is read once", repeated + 1);
         problems.push(Problem::new(Code::PlanSeveral, message, None));
     }
-    Ok(Plan { source, mark, format, entries, problems })
+    Ok(Plan { source, mark, format, entries, secrets, marked, problems })
 }
 
 /// What a text is.
@@ -172,7 +176,15 @@ fn of_log(found: diff_log::Found) -> Plan {
         Problem::new(Code::PlanEntry, format!("the values in {lines} cannot be read"), None)
     };
     let problems = Some(unread).filter(|unread| *unread > 0).map(message).into_iter().collect();
-    Plan { source, mark: Span::default(), format: Format::DiffLog, entries: vec![entry], problems }
+    Plan {
+        source,
+        mark: Span::default(),
+        format: Format::DiffLog,
+        entries: vec![entry],
+        secrets: Vec::new(),
+        marked: Vec::new(),
+        problems,
+    }
 }
 
 /// The plans of a document: itself, or what it wraps.

@@ -5,6 +5,7 @@ use super::passed::is_passed;
 use super::wild::empty_behind;
 use crate::json::{self, Document, Limits, NO_MARKS, Source};
 use crate::problem::{Code, Problem, Span};
+use crate::value::signature;
 
 /// The text that is read, and what has been read of it.
 pub(super) struct Reading<'s> {
@@ -13,12 +14,22 @@ pub(super) struct Reading<'s> {
     /// Where an empty object stands, for what is left out because it is one.
     pub(super) empty: Span,
     pub(super) entries: Vec<Entry>,
+    pub(super) secrets: Vec<Span>,
+    pub(super) marked: Vec<Span>,
     pub(super) problems: Vec<Problem>,
 }
 
 impl<'s> Reading<'s> {
     pub(super) fn new(source: &'s Source, mark: Span, limits: Limits) -> Reading<'s> {
-        Reading { source, limits, empty: empty_behind(mark), entries: Vec::new(), problems: Vec::new() }
+        Reading {
+            source,
+            limits,
+            empty: empty_behind(mark),
+            entries: Vec::new(),
+            secrets: Vec::new(),
+            marked: Vec::new(),
+            problems: Vec::new(),
+        }
     }
 
     pub(super) fn say(&mut self, code: Code, message: impl Into<String>, span: impl Into<Option<Span>>) {
@@ -41,6 +52,13 @@ impl<'s> Reading<'s> {
         let skimmed = json::skim(self.source, span, self.limits, is_passed);
         self.problems.extend(skimmed.problem);
         skimmed.document
+    }
+
+    /// Remembers a stretch in which something may be marked as secret.
+    pub(super) fn may_have_secrets(&mut self, span: Span) {
+        if self.source.slice(span).contains(signature::SECRET) {
+            self.marked.push(span);
+        }
     }
 
     /// Whether a stretch is null.

@@ -5,7 +5,7 @@ use super::configuration::{Configuration, without_instances};
 use super::entry::{Entry, Section, Sides, Uses, Values};
 use super::reading::Reading;
 use crate::contract::{Action, LinkKind, Order, Stated};
-use crate::json::Kind;
+use crate::json::{Document, Kind};
 use crate::path::{Path, Step};
 use crate::problem::{Code, Span};
 use std::collections::BTreeSet;
@@ -36,6 +36,7 @@ const GROUNDS: [(&str, &str); 3] = [
 pub(super) fn read(reading: &mut Reading, top: At) {
     version(reading, top);
     let configuration = top.span_of("configuration").and_then(|span| reading.part(span));
+    secret_variables(reading, top, configuration.as_ref());
     let configuration = configuration.as_ref().map(Configuration::new).unwrap_or_default();
     for change in top.each("resource_changes") {
         let entry = resource(reading, change, Section::Planned);
@@ -78,6 +79,17 @@ fn version(reading: &mut Reading, top: At) {
         let message = "the plan is not complete: another run is needed for what was put off or left out";
         reading.say(Code::PlanIncomplete, message, top.span_of("complete"));
     }
+}
+
+/// Remembers what variables are given that the program declares sensitive.
+fn secret_variables(reading: &mut Reading, top: At, configuration: Option<&Document>) {
+    let declared = configuration.and_then(|document| At::root(document).get("root_module")?.get("variables"));
+    let secret = declared.into_iter().flat_map(At::members).filter(|(_, variable)| variable.says("sensitive"));
+    let names: BTreeSet<String> = secret.map(|(name, _)| name).collect();
+    let values = top.span_of("variables").filter(|_| !names.is_empty()).and_then(|span| reading.part(span));
+    let given = values.iter().flat_map(|values| At::root(values).members());
+    let given = given.filter(|(name, _)| names.contains(name));
+    reading.secrets.extend(given.filter_map(|(_, given)| given.span_of("value")));
 }
 
 fn resource(reading: &mut Reading, resource: At, section: Section) -> Option<Entry> {

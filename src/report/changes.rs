@@ -103,7 +103,7 @@ fn together(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
 
 /// What is known of a change beside its values.
 fn decided(change: &StatedChange, background: &Background) -> Option<(Answer, Class)> {
-    let is_calm = background.calm.iter().any(|calm| calm.contains(&change.path));
+    let is_calm = background.calm.contains(&change.path);
     let has_values = change.old.or(change.new).or(change.remote).is_some();
     if is_calm {
         let reason = Some(FOLLOWS.to_owned());

@@ -277,13 +277,12 @@ impl Decided {
     /// Why a value is unknown that is no cause: the service sets it, and something else forces the replacement, or the plan says
     /// as much.
     fn consequence(&self, case: &Case, decision: Decision) -> Option<Consequence> {
-        let is_replaced = || self.cases(Decision::forces_replace_for_sure).next().is_some();
         if decision.is_consequence {
-            return Some(if is_replaced() { Consequence::OfReplacement } else { Consequence::OfChange });
+            return Some(if self.is_replaced() { Consequence::OfReplacement } else { Consequence::OfChange });
         }
         let is_computed = case.resolved().scope(Scope::Computed).is_some();
         let is_open = matches!(decision.judged, Judged::Finding(Class::Unknown, _));
-        let is_one = is_computed && is_open && !decision.forces_replace() && is_replaced();
+        let is_one = is_computed && is_open && !decision.forces_replace() && self.is_replaced();
         is_one.then_some(Consequence::OfReplacement)
     }
 }

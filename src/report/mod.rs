@@ -9,6 +9,7 @@ mod detail;
 mod dynamic;
 mod findings;
 mod item;
+mod names;
 mod older;
 mod pair;
 mod planned;
@@ -34,6 +35,7 @@ use crate::plans::{self, NoPlan};
 use crate::problem::{Code, Problem};
 use crate::value;
 use item::Item;
+use names::Names;
 use pair::Pair;
 use review::Review;
 use std::rc::Rc;
@@ -147,24 +149,24 @@ impl Comparison {
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.content {
             Content::Pair(pair) => pair.diagnostics(self.report.resources.first()),
-            Content::Review(review) => review.diagnostics(),
+            Content::Review(review) => self.without_secrets(review.diagnostics()),
             Content::Refused(diagnostics) => diagnostics.to_vec(),
         }
     }
 
     /// What a resource comes to with proposals accepted, looked for now. A resource that the report does not have has none.
     pub fn proposed(&self, resource: u32) -> Option<Proposed> {
-        self.item(resource).map(|item| item.proposed())
+        self.item(resource).map(|item| self.without_secrets(item.proposed()))
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
     pub fn findings(&self, resource: u32) -> Vec<Finding> {
-        self.item(resource).map_or_else(Vec::new, |item| item.findings())
+        self.item(resource).map_or_else(Vec::new, |item| self.without_secrets(item.findings()))
     }
 
     /// The lists and maps in which many findings of a resource are one difference.
     pub fn groups(&self, resource: u32) -> Vec<Group> {
-        self.item(resource).map_or_else(Vec::new, |item| item.groups())
+        self.item(resource).map_or_else(Vec::new, |item| self.without_secrets(item.groups()))
     }
 
     /// The expensive views of a finding, made now. A finding that the report does not have has none.
@@ -173,19 +175,27 @@ impl Comparison {
             Content::Review(review) => review.resource_of(finding),
             _ => 0,
         };
-        self.item(resource)?.detail(finding)
+        self.item(resource)?.detail(finding).map(|detail| self.without_secrets(detail))
     }
 
     /// The detailed diff of a resource's verdict: an entry for every changed place, at engine paths.
     pub fn detailed_diff(&self, resource: u32) -> Vec<PropertyDiff> {
-        self.item(resource).map_or_else(Vec::new, |item| item.detailed_diff())
+        self.item(resource).map_or_else(Vec::new, |item| self.without_secrets(item.detailed_diff()))
     }
 
     /// Who else is hit because of a resource, looked for now.
     pub fn affects(&self, resource: u32) -> Vec<Affected> {
         match &self.content {
-            Content::Review(review) => review.affects(resource),
+            Content::Review(review) => self.without_secrets(review.affects(resource)),
             _ => Vec::new(),
+        }
+    }
+
+    /// Names, paths and sentences in which no secret of a plan stands.
+    fn without_secrets<T: Names>(&self, all: T) -> T {
+        match &self.content {
+            Content::Review(review) => review.without_secrets(all),
+            _ => all,
         }
     }
 

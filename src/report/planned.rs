@@ -8,7 +8,7 @@ use super::{Documents, limits};
 use crate::contract::{Format, Options};
 use crate::diagnose::{Called, SecretTexts};
 use crate::json::{self, Document, Limits, NodeId, Refused, Source};
-use crate::path::{Path, Step};
+use crate::path::{Path, PathSet, Step};
 use crate::plans::{Entry, Plan, Section, Sides, Values};
 use crate::problem::{Problem, Span};
 use crate::rules::Rules;
@@ -45,9 +45,9 @@ pub(super) fn decide(
     let background = Background {
         stated: entry.stated.as_ref().map(|stated| stated.action).filter(|_| !has_changes),
         grounds: entry.grounds.clone(),
-        forces: entry.forces.clone(),
-        names: entry.names.clone(),
-        secrets: entry.secrets.clone(),
+        forces: entry.forces.iter().cloned().collect(),
+        names: entry.names.as_ref().map(|names| names.iter().cloned().collect()),
+        secrets: entry.secrets.iter().cloned().collect(),
         secret_texts: Rc::clone(secret_texts),
         called: called(plan.format, entry.section),
         consequences: consequences(&documents, entry),
@@ -118,10 +118,10 @@ fn nothing() -> Document {
 
 /// Top-level properties of the new side that are unknown only because something else changes the resource: the program does not
 /// set them to anything that may be unknown.
-fn consequences(documents: &Documents, entry: &Entry) -> Vec<Path> {
+fn consequences(documents: &Documents, entry: &Entry) -> PathSet {
     let new = &documents.new;
     if new.kind(new.root()) != json::Kind::Map || new.marks_within(new.root()).is_empty() {
-        return Vec::new();
+        return PathSet::default();
     }
     let is_unknown = |node: NodeId| new.descendants(node).any(|inner| value::is_unknown(new, inner));
     let is_set = |key: &str| match &entry.set {

@@ -2,17 +2,22 @@
 
 use super::book::Book;
 use super::item::Item;
+use super::names::Names;
 use super::planned::{self, Surroundings};
 use super::reach::{Decisions, Graph};
 use super::said::diagnostics;
-use super::{empty, summary};
+use super::{empty, limits, summary};
 use crate::contract::{
     Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Report, Resource,
     Verdict,
 };
 use crate::diagnose::SecretTexts;
+use crate::json::Limits;
+use crate::path::Path;
 use crate::plans::{Entry, Plan, Section};
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, Span};
+use crate::value;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
@@ -67,7 +72,7 @@ impl Review {
             plan,
         };
         let mut counts = Vec::with_capacity(count);
-        let mut secret_texts = SecretTexts::default();
+        let mut secret_texts = secrets_beside(&review.plan, limits(review.options.limits));
         for at in 0..count {
             let (resource, findings) = review.decided(at, Some(&mut secret_texts));
             review.resources.push(resource);
@@ -117,9 +122,9 @@ impl Review {
         match self.decide_about(at) {
             Ok(item) => {
                 if let Some(texts) = secret_texts {
-                    for path in &entry.secrets {
-                        texts.add(&item.documents.old, path);
-                        texts.add(&item.documents.new, path);
+                    for document in [&item.documents.old, &item.documents.new] {
+                        texts.add(document, &entry.secrets);
+                        texts.add_declared(document);
                     }
                 }
                 let resource = item.resource();
@@ -166,10 +171,21 @@ impl Review {
         if at < self.resources.len() { self.graph.affects(at, &self.decisions()) } else { Vec::new() }
     }
 
+    /// Names, paths and sentences in which no secret stands.
+    pub(super) fn without_secrets<T: Names>(&self, mut all: T) -> T {
+        all.each_name(&|name| {
+            if let Cow::Owned(hidden) = self.secret_texts.hidden(name) {
+                *name = hidden;
+            }
+        });
+        all
+    }
+
     pub(super) fn report(&self) -> Report {
         let of = |section| -> Vec<Resource> {
             let both = self.plan.entries.iter().zip(&self.resources);
-            both.filter(|(entry, _)| entry.section == section).map(|(_, resource)| resource.clone()).collect()
+            let of_section = both.filter(|(entry, _)| entry.section == section);
+            self.without_secrets(of_section.map(|(_, resource)| resource.clone()).collect())
         };
         let resources = of(Section::Planned);
         Report {
@@ -196,6 +212,19 @@ impl Review {
         all.extend(diagnostics(problems, Input::Plan, &self.plan.source));
         all
     }
+}
+
+/// The secrets of a plan that stand elsewhere than in the values that are compared.
+fn secrets_beside(plan: &Plan, limits: Limits) -> SecretTexts {
+    let read = |span: &Span| value::read_part(&plan.source, *span, limits, None).ok();
+    let mut texts = SecretTexts::default();
+    for document in plan.secrets.iter().filter_map(read) {
+        texts.add(&document, &[Path::default()]);
+    }
+    for document in plan.marked.iter().filter_map(read) {
+        texts.add_declared(&document);
+    }
+    texts
 }
 
 /// A resource with what its entry says of it.

@@ -57,6 +57,9 @@ fn entry(reading: &mut Reading, urn: String, line: At) -> Entry {
     let member = |name| line.get("request").and_then(|request| request.get(name)).map(At::span);
     let r#type = line.get("request").and_then(|request| request.text_of("type"));
     let r#type = r#type.filter(|text| !text.is_empty()).unwrap_or_else(|| type_in(&urn));
+    for side in ["oldInputs", "olds", "news"].into_iter().filter_map(member) {
+        reading.may_have_secrets(side);
+    }
     let answer = line.get("response").and_then(|response| answer(reading, response));
     let inputs = Inputs { old: members(reading, member("oldInputs")), new: members(reading, member("news")) };
     let said = answer.as_ref().map(said).unwrap_or_default();

@@ -38,6 +38,7 @@ pub(super) type Members = BTreeMap<String, Span>;
 impl State {
     /// Reads the state of a resource that has this URN, unless it had another one.
     pub(super) fn read(reading: &mut Reading, at: At, urn: &str) -> State {
+        remember_secrets(reading, at);
         State {
             urn: at.text_of("urn").unwrap_or_else(|| urn.to_owned()),
             r#type: at.text_of("type").unwrap_or_else(|| type_in(urn)),
@@ -48,6 +49,19 @@ impl State {
             is_tainted: at.says("taint"),
             trigger: at.get("replacementTrigger").map(At::span),
         }
+    }
+}
+
+/// What is secret of a state, whether its values are compared or not.
+fn remember_secrets(reading: &mut Reading, at: At) {
+    let [inputs, outputs] = ["inputs", "outputs"].map(|name| at.get(name).map(At::span));
+    for side in [inputs, outputs].into_iter().flatten() {
+        reading.may_have_secrets(side);
+    }
+    let names = at.texts("additionalSecretOutputs");
+    if !names.is_empty() {
+        let outputs = members(reading, outputs);
+        reading.secrets.extend(names.iter().filter_map(|name| outputs.get(name)));
     }
 }
 
