@@ -361,40 +361,42 @@ fn parts_of_a_replacement_are_no_resources_and_show_its_order() {
 fn a_cascade_has_a_cause_and_is_gone_with_it() {
     let uses =
         |name: &str| json!({"dependencies": [urn(name)], "propertyDependencies": {"net": [urn(name)]}});
-    let steps = [
-        step(
-            "replace",
-            "net",
-            &inputs(&json!({"size": "10"})),
-            &inputs(&json!({"size": 10})),
-            &json!({"replaceReasons": ["size"], "diffReasons": ["size"]}),
-        ),
-        step(
-            "replace",
-            "db",
-            &inputs(&json!({"net": "n-1"})),
-            &with(inputs(&json!({"net": UNKNOWN})), &uses("net")),
-            &json!({}),
-        ),
-        step(
-            "update",
-            "app",
-            &inputs(&json!({"net": "d-1"})),
-            &with(inputs(&json!({"net": UNKNOWN})), &uses("db")),
-            &json!({"diffReasons": ["net"]}),
-        ),
-        step(
-            "same",
-            "log",
-            &inputs(&json!({"a": 1})),
-            &json!({"inputs": {"a": 1}, "dependencies": [urn("net")]}),
-            &json!({}),
-        ),
-    ];
-    let text = preview(&steps);
+    let steps = |net: &str| {
+        [
+            step(
+                "replace",
+                "net",
+                &with(inputs(&json!({"size": "10"})), &json!({"id": "n-1"})),
+                &inputs(&json!({"size": 10})),
+                &json!({"replaceReasons": ["size"], "diffReasons": ["size"]}),
+            ),
+            step(
+                "replace",
+                "db",
+                &with(inputs(&json!({"net": net})), &json!({"id": "d-1"})),
+                &with(inputs(&json!({"net": UNKNOWN})), &uses("net")),
+                &json!({}),
+            ),
+            step(
+                "update",
+                "app",
+                &inputs(&json!({"net": "d-1"})),
+                &with(inputs(&json!({"net": UNKNOWN})), &uses("db")),
+                &json!({"diffReasons": ["net"]}),
+            ),
+            step(
+                "same",
+                "log",
+                &inputs(&json!({"a": 1})),
+                &json!({"inputs": {"a": 1}, "dependencies": [urn("net")]}),
+                &json!({}),
+            ),
+        ]
+    };
     let rules = json!({"t:m:R": {"size": "integer"}});
-    let table: [(Option<&Value>, [&str; 4]); 2] = [
+    let table: [(&str, Option<&Value>, [&str; 4]); 3] = [
         (
+            "n-1",
             None,
             [
                 "net: replace => replace [size]; size real; > db app",
@@ -404,6 +406,7 @@ fn a_cascade_has_a_cause_and_is_gone_with_it() {
             ],
         ),
         (
+            "n-1",
             Some(&rules),
             [
                 "net: replace => no-op; size spurious",
@@ -412,9 +415,20 @@ fn a_cascade_has_a_cause_and_is_gone_with_it() {
                 "log: no-op => no-op",
             ],
         ),
+        // The program refers to another one than before.
+        (
+            "n-9",
+            Some(&rules),
+            [
+                "net: replace => no-op; size spurious",
+                "db: replace => replace?; net unknown; < net.size; > app",
+                "app: update => update?; net unknown; < net.size",
+                "log: no-op => no-op",
+            ],
+        ),
     ];
-    for (rules, expected) in table {
-        assert_eq!(lines(&review(&text, rules)), expected, "{rules:?}");
+    for (net, rules, expected) in table {
+        assert_eq!(lines(&review(&preview(&steps(net)), rules)), expected, "{net} {rules:?}");
     }
 }
 

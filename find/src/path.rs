@@ -16,8 +16,8 @@
 //! inside a quoted key `\"`, `\\` and `\*` stand for the character itself. A `*` without a backslash makes
 //! a pattern of the key: it stands for any characters but dots, at the end of the key for any.
 
-use std::collections::HashMap;
 use crate::json::{Decimal, Document, Kind, NodeId};
+use std::collections::HashMap;
 use std::fmt;
 
 /// Whose reading of paths.

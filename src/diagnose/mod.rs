@@ -20,11 +20,11 @@ mod tried;
 pub use cause::cause;
 pub use explain::Explainer;
 pub use explanation::{Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
+pub use secret_texts::SecretTexts;
 pub use sentence::{
     Called, Consequence, Sentence, described, of_group, price as group_price, sentence, within,
 };
 pub(crate) use shown::range;
-pub use secret_texts::SecretTexts;
 pub use shown::{Masks, holds_secret, value, values};
 
 use crate::contract::{ShownType, TextPart};

@@ -92,9 +92,7 @@ impl SecretTexts {
             && document.descendants(node).any(|node| match document.kind(node) {
                 Kind::String => self.is_in(&document.content(node)),
                 Kind::Number => self.whole.contains(document.bytes(node)),
-                Kind::Map => {
-                    document.members(node).any(|member| self.is_in(&document.content(member.key)))
-                }
+                Kind::Map => document.members(node).any(|member| self.is_in(&document.content(member.key))),
                 _ => false,
             })
     }

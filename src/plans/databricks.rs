@@ -56,17 +56,18 @@ fn entry(reading: &mut Reading, key: &str, at: At) -> Entry {
     let mut links: Vec<Uses> = at
         .each("depends_on")
         .filter_map(|link| link.text_of("node"))
-        .map(|address| Uses { address, property: None, kind: LinkKind::Dependency })
+        .map(|address| Uses::new(address, LinkKind::Dependency))
         .collect();
     let vars = state.as_ref().and_then(|state| At::root(state).get("vars"));
     for (path, reference) in vars.into_iter().flat_map(At::members) {
         let property = databricks_path(&path).ok().map(|path| path.first_name());
         let text = reference.text().unwrap_or_default();
-        links.extend(referred(&text).map(|address| Uses {
-            address,
-            property: property.clone(),
-            kind: LinkKind::Reference,
-        }));
+        links.extend(
+            referred(&text).map(|address| Uses {
+                property: property.clone(),
+                ..Uses::new(address, LinkKind::Reference)
+            }),
+        );
     }
     let open = links.iter().filter_map(|link| link.property.clone()).collect();
     let whole = stated.as_ref().map(|stated| stated.action);
@@ -80,6 +81,7 @@ fn entry(reading: &mut Reading, key: &str, at: At) -> Entry {
         values,
         links,
         unknown: Rc::new(open),
+        gives: at.span_of("id").into_iter().collect(),
         ..Entry::new(Section::Planned, key.to_owned(), r#type(key))
     }
 }

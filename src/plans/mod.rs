@@ -5,6 +5,7 @@ mod configuration;
 mod databricks;
 mod diff_log;
 mod entry;
+mod instances;
 mod pairs;
 mod passed;
 mod pulumi;
@@ -15,6 +16,7 @@ mod terraform;
 mod wild;
 
 pub use entry::{Entry, Section, Sides, StatedChange, Uses, Values};
+pub use instances::{Wanted, are_meant, instances};
 pub use pulumi::exports::exports;
 pub use recognise::Hint;
 

@@ -1,10 +1,11 @@
 //! The plan of Terraform and `OpenTofu`, as `show -json` writes it (upstream: `internal/command/jsonplan`).
 
 use super::at::At;
-use super::configuration::{Configuration, without_instances};
-use super::entry::{Entry, Section, Sides, Uses, Values};
+use super::configuration::Configuration;
+use super::entry::{Entry, Section, Sides, Values};
+use super::instances::without_instances;
 use super::reading::Reading;
-use crate::contract::{Action, LinkKind, Order, Stated};
+use crate::contract::{Action, Order, Stated};
 use crate::json::{Document, Kind};
 use crate::path::{Path, Step};
 use crate::problem::{Code, Span};
@@ -31,6 +32,9 @@ const GROUNDS: [(&str, &str); 3] = [
     ("replace_by_request", "request"),
     ("replace_by_triggers", "trigger"),
 ];
+
+/// The reason of one that is: its paths stand in `replace_paths`.
+const CANNOT_UPDATE: &str = "replace_because_cannot_update";
 
 /// Reads a plan; `top` is the object that has `resource_changes`.
 pub(super) fn read(reading: &mut Reading, top: At) {
@@ -84,7 +88,8 @@ fn version(reading: &mut Reading, top: At) {
 /// Remembers what variables are given that the program declares sensitive.
 fn secret_variables(reading: &mut Reading, top: At, configuration: Option<&Document>) {
     let declared = configuration.and_then(|document| At::root(document).get("root_module")?.get("variables"));
-    let secret = declared.into_iter().flat_map(At::members).filter(|(_, variable)| variable.says("sensitive"));
+    let secret =
+        declared.into_iter().flat_map(At::members).filter(|(_, variable)| variable.says("sensitive"));
     let names: BTreeSet<String> = secret.map(|(name, _)| name).collect();
     let values = top.span_of("variables").filter(|_| !names.is_empty()).and_then(|span| reading.part(span));
     let given = values.iter().flat_map(|values| At::root(values).members());
@@ -119,6 +124,8 @@ fn resource(reading: &mut Reading, resource: At, section: Section) -> Option<Ent
         .map(|(_, ground)| *ground)
         .collect();
     if let Some(stated) = &mut entry.stated {
+        let is_known = |reason: &str| reason == CANNOT_UPDATE || !entry.grounds.is_empty();
+        entry.has_open_reason |= reason.as_deref().is_some_and(|reason| !is_known(reason));
         stated.reasons.splice(0..0, reason);
     }
     Some(entry)
@@ -152,6 +159,13 @@ fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
     });
     let secrets =
         ["before_sensitive", "after_sensitive"].map(|name| sensitive(reading, change.span_of(name)));
+    let paths: Vec<Option<Path>> = change.each("replace_paths").map(path).collect();
+    let has_open_reason = paths.contains(&None) || change.is_no_list("replace_paths");
+    if has_open_reason {
+        let message =
+            format!("what forces the replacement of `{}` cannot be read: a path is no list", entry.address);
+        reading.say(Code::PlanEntry, message, change.span_of("replace_paths"));
+    }
     let is_update = stated.as_ref().is_some_and(|stated| stated.action == Action::Update);
     Entry {
         stated,
@@ -159,7 +173,8 @@ fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
         secrets: secrets.into_iter().flatten().collect(),
         unknown_is_computed: true,
         unknown: Rc::new(unknown(reading, change.span_of("after_unknown"))),
-        forces: change.each("replace_paths").map(path).collect(),
+        forces: paths.into_iter().flatten().collect(),
+        has_open_reason,
         values: Values::Pair(Sides {
             old: change.span_of("before").filter(|span| !reading.is_null(*span)),
             new: change.span_of("after").filter(|span| !reading.is_null(*span)),
@@ -170,13 +185,15 @@ fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
     }
 }
 
-/// A path as a list of steps: a text is a key, a number a position.
-fn path(steps: At) -> Path {
+/// A path as a list of steps: a text is a key, a number a position. Nothing if it is none.
+fn path(steps: At) -> Option<Path> {
     let step = |step: At| match step.kind() {
-        Kind::Number => step.written().and_then(|number| number.parse().ok()).map(Step::Index),
-        _ => step.written().map(Step::Key),
+        Kind::String => step.text().map(Step::Key),
+        Kind::Number => step.written()?.parse().ok().map(Step::Index),
+        _ => None,
     };
-    Path(steps.elements().map_while(step).collect())
+    let steps = (steps.kind() == Kind::List).then(|| steps.elements().map(step).collect::<Option<_>>())??;
+    Some(Path(steps))
 }
 
 /// The top-level properties in which something is unknown.
@@ -209,12 +226,12 @@ fn sensitive(reading: &mut Reading, tree: Option<Span>) -> BTreeSet<Path> {
 impl Configuration {
     fn told(&self, entry: Entry) -> Entry {
         let Some(resource) = self.of(&entry.address) else { return entry };
-        let links = resource.uses.iter().map(|(address, property)| Uses {
-            address: address.clone(),
-            property: property.clone(),
-            kind: if property.is_some() { LinkKind::Reference } else { LinkKind::Dependency },
-        });
-        Entry { set: Some(Rc::clone(&resource.set)), links: links.collect(), ..entry }
+        Entry {
+            set: Some(Rc::clone(&resource.set)),
+            open: Rc::clone(&resource.open),
+            links: resource.uses.clone(),
+            ..entry
+        }
     }
 }
 

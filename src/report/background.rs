@@ -31,6 +31,10 @@ pub(super) struct Background {
     pub(super) flips_secret: bool,
     /// The plan's reason is that another resource is replaced: what has become of that.
     pub(super) cascade: Option<Cascade>,
+    /// Nothing says where what is unknown comes from, and other resources change.
+    pub(super) unknowns_are_open: bool,
+    /// Something that the plan says of why it is replaced is not known, or cannot be read.
+    pub(super) has_open_reason: bool,
 }
 
 /// What has become of the replacement that another one follows.
@@ -90,6 +94,7 @@ impl Background {
         let has_grounds = !self.grounds.is_empty();
         match self.stated {
             Some(Action::Replace) if has_grounds => floor.surely = Some(Action::Replace),
+            Some(Action::Replace) if self.has_open_reason => floor.perhaps = Some(Action::Replace),
             Some(Action::Replace) if !seen.unseen_forces.is_empty() => {
                 floor.perhaps = Some(Action::Replace);
                 for path in &seen.unseen_forces {

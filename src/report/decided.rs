@@ -126,7 +126,10 @@ impl Decided {
         let consequences: Vec<bool> =
             self.decided().map(|(decision, place)| is_consequence(decision, place)).collect();
         let mut others = self.decisions.iter().zip(&consequences);
-        let has_other = others.any(|(decision, is_consequence)| decision.is_finding() && !is_consequence);
+        let counts = |decision: &Decision| {
+            if background.unknowns_are_open { decision.survives() } else { decision.is_finding() }
+        };
+        let has_other = others.any(|(decision, is_consequence)| counts(decision) && !is_consequence);
         let has_ground = !background.grounds.is_empty() || background.cascade.is_some();
         if has_other || has_ground {
             for (decision, is_consequence) in self.decisions.iter_mut().zip(consequences) {
@@ -151,9 +154,8 @@ impl Decided {
         let is_seen = |path: &&Path| seen.meets(path);
         // What is on no side is set by the service alone: it changes because something else does.
         let inputs = OnceCell::new();
-        let is_input = |path: &&Path| {
-            inputs.get_or_init(|| top_level_names(documents)).contains(&path.first_name())
-        };
+        let is_input =
+            |path: &&Path| inputs.get_or_init(|| top_level_names(documents)).contains(&path.first_name());
         let unseen_forces: Vec<Path> = forces.iter().filter(|path| !is_seen(path)).cloned().collect();
         let names = names.iter().flat_map(PathSet::iter).filter(|path| !forces.has(path));
         let unseen_names = names.filter(|path| !is_seen(path) && is_input(path)).cloned().collect();
@@ -413,7 +415,8 @@ fn secret_paths(documents: &Documents, options: &Options, background: &Backgroun
 fn top_level_names(documents: &Documents) -> HashSet<String> {
     let of = |document: &Document| -> Vec<String> {
         let root = document.root();
-        let keys = (document.kind(root) == Kind::Map).then(|| document.members(root).map(|member| member.key));
+        let keys =
+            (document.kind(root) == Kind::Map).then(|| document.members(root).map(|member| member.key));
         keys.into_iter().flatten().map(|key| document.text(key)).collect()
     };
     of(&documents.old).into_iter().chain(of(&documents.new)).collect()

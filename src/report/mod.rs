@@ -18,6 +18,7 @@ mod reach;
 mod review;
 mod rule_set;
 mod said;
+mod steady;
 mod summary;
 mod three_way;
 mod unseen;

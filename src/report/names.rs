@@ -1,8 +1,8 @@
 //! What others named, in everything that a report says of a plan: with a secret in it, it is shown without.
 
 use crate::contract::{
-    Affected, Aligned, CausedBy, Detail, Diagnostic, Finding, Group, InnerRule, Link, Moved, Outcome, PropertyDiff, Proposal,
-    Proposed, Resource, Settlement, Stated, Verdict,
+    Affected, Aligned, CausedBy, Detail, Diagnostic, Finding, Group, InnerRule, Link, Moved, Outcome,
+    PropertyDiff, Proposal, Proposed, Resource, Settlement, Stated, Verdict,
 };
 
 /// Something that holds names, paths and sentences.

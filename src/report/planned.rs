@@ -22,6 +22,8 @@ pub(super) struct Surroundings {
     pub(super) calm: Vec<String>,
     /// What has become of the replacement that this one follows.
     pub(super) cascade: Option<Cascade>,
+    /// Nothing says where what is unknown comes from, and other resources change.
+    pub(super) unknowns_are_open: bool,
 }
 
 /// Decides about a resource; what of it cannot be read is a problem.
@@ -54,6 +56,8 @@ pub(super) fn decide(
         calm: around.calm.iter().map(|property| Path(vec![Step::Key(property.clone())])).collect(),
         flips_secret,
         cascade: around.cascade,
+        unknowns_are_open: around.unknowns_are_open,
+        has_open_reason: entry.has_open_reason,
     };
     let background = Rc::new(background);
     let changes = match &entry.values {
@@ -86,7 +90,7 @@ fn called(format: Format, section: Section) -> Called {
     Called { old, new, whole }
 }
 
-fn documents(plan: &Plan, entry: &Entry, limits: Limits) -> Result<(Documents, bool), Problem> {
+pub(super) fn documents(plan: &Plan, entry: &Entry, limits: Limits) -> Result<(Documents, bool), Problem> {
     let none = || Rc::new(nothing());
     let part = |span: Option<Span>, beside: Option<&Document>| -> Result<Option<Document>, Problem> {
         let read = span.map(|span| value::read_part(&plan.source, span, limits, beside));

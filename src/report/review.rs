@@ -19,10 +19,10 @@ use crate::problem::{Code, Problem, Span};
 use crate::value;
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, VecDeque};
 use std::rc::Rc;
 
-/// Times that what resources mean for one another is looked at again: chains of more links are rare.
+/// Times that a resource is decided about again because of others.
 const ROUNDS: usize = 50;
 
 /// A plan with everything that was decided about it. Of each resource the outcome is kept; the rest is found again when it is read.
@@ -79,18 +79,15 @@ impl Review {
             counts.push(findings);
         }
         review.secret_texts = Rc::new(secret_texts);
-        for _ in 0..ROUNDS {
-            if !review.settle(&mut counts) {
-                break;
-            }
-        }
+        review.settle(&mut counts);
+        review.open_unknowns(&mut counts);
+        review.settle(&mut counts);
         let mut first = 0;
         for findings in counts {
             review.firsts.push(first);
             first += findings;
         }
-        let all = review.decisions();
-        let causes: Vec<_> = (0..count).map(|at| review.graph.caused_by(at, &all)).collect();
+        let causes = review.graph.causes(&review.decisions());
         for (resource, cause) in review.resources.iter_mut().zip(causes) {
             resource.caused_by = cause;
         }
@@ -98,22 +95,53 @@ impl Review {
     }
 
     fn decisions(&self) -> Decisions<'_> {
-        Decisions { entries: &self.plan.entries, resources: &self.resources }
+        Decisions { plan: &self.plan, limits: limits(self.options.limits), resources: &self.resources }
     }
 
-    /// Decides again about all resources for which others mean something else now; whether there were any.
-    fn settle(&mut self, counts: &mut [u32]) -> bool {
-        let all = self.decisions();
-        let around: Vec<Surroundings> = (0..counts.len()).map(|at| self.graph.around(at, &all)).collect();
-        let mut is_changed = false;
-        for (at, around) in around.into_iter().enumerate() {
-            if self.around[at] != around {
-                self.around[at] = around;
-                (self.resources[at], counts[at]) = self.decided(at, None);
-                is_changed = true;
+    /// Decides again about each resource for which others mean something else now, until none is left.
+    fn settle(&mut self, counts: &mut [u32]) {
+        let mut open: VecDeque<usize> = (0..counts.len()).collect();
+        let mut is_open = vec![true; counts.len()];
+        // What others mean only ever gets less, so that circles end; the limit is for the day on which that does not hold.
+        let mut rounds = vec![0; counts.len()];
+        while let Some(at) = open.pop_front() {
+            is_open[at] = false;
+            let around = self.graph.around(at, &self.decisions());
+            let around = Surroundings { unknowns_are_open: self.around[at].unknowns_are_open, ..around };
+            if self.around[at] == around || rounds[at] == ROUNDS {
+                continue;
+            }
+            rounds[at] += 1;
+            let before = self.resources[at].verdict.clone();
+            self.decide_again(at, around, counts);
+            if self.resources[at].verdict != before {
+                for user in self.graph.users(at) {
+                    if !std::mem::replace(&mut is_open[user], true) {
+                        open.push_back(user);
+                    }
+                }
             }
         }
-        is_changed
+    }
+
+    fn decide_again(&mut self, at: usize, around: Surroundings, counts: &mut [u32]) {
+        self.around[at] = around;
+        (self.resources[at], counts[at]) = self.decided(at, None);
+    }
+
+    /// Decides again about what is unknown where nothing says what it comes from: from anything that changes, perhaps.
+    fn open_unknowns(&mut self, counts: &mut [u32]) {
+        let all = self.decisions();
+        let restless: Vec<bool> = (0..counts.len()).map(|at| all.is_restless(at)).collect();
+        let total = restless.iter().filter(|is_restless| **is_restless).count();
+        for (at, is_restless) in restless.into_iter().enumerate() {
+            let entry = &self.plan.entries[at];
+            let is_open = entry.set.is_none() && entry.unknown_is_computed && !entry.unknown.is_empty();
+            if is_open && entry.section == Section::Planned && total > usize::from(is_restless) {
+                let around = Surroundings { unknowns_are_open: true, ..self.around[at].clone() };
+                self.decide_again(at, around, counts);
+            }
+        }
     }
 
     /// A resource, and how many findings it has. Contents of its secret values are remembered.

@@ -2,7 +2,7 @@
 //! `sdk/go/common/apitype/events.go`), and what they come to for each resource.
 
 use super::said::{Inputs, Said};
-use super::state::{Members, STACK, State, given, members, secrets, sides, stack_outputs, unknown};
+use super::state::{Members, STACK, State, given, gives, members, secrets, sides, stack_outputs, unknown};
 use super::urn::type_in;
 use crate::contract::{Action, Dialect, DiffKind, Order, PropertyDiff, Stated};
 use crate::engine::{NAMES, language};
@@ -264,6 +264,7 @@ fn entry(reading: &mut Reading, step: &Step, order: Option<Order>) -> Entry {
         secrets: if is_state { secrets(old, new) } else { Vec::new() },
         unknown: Rc::new(unknown(reading, &inputs.new)),
         links: new.or(old).map(|state| state.links.clone()).unwrap_or_default(),
+        gives: gives(old),
         values: Values::Pair(values),
         dialect: Dialect::Pulumi,
         ..Entry::new(Section::Planned, step.urn.clone(), step.r#type.clone())
