@@ -33,6 +33,11 @@ pub(super) fn read(reading: &mut Reading, top: At) {
         reading.say(Code::PlanVersion, message, top.span_of("plan_version"));
     }
     for (key, entry) in top.get("plan").into_iter().flat_map(At::members) {
+        if !entry.is_map() {
+            let message = format!("`{key}` says nothing of what is done; it is left out");
+            reading.say(Code::PlanEntry, message, entry.span());
+            continue;
+        }
         let entry = self::entry(reading, &key, entry);
         reading.entries.push(entry);
     }
@@ -52,7 +57,7 @@ fn entry(reading: &mut Reading, key: &str, at: At) -> Entry {
     let state = at.span_of("new_state").and_then(|span| reading.part(span));
     let new = state.as_ref().and_then(|state| At::root(state).span_of("value"));
     let remote = at.span_of("remote_state");
-    let changes = changes(reading, key, at.span_of("changes"));
+    let (changes, has_open_reason) = changes(reading, key, at.span_of("changes"));
     let mut links: Vec<Uses> = at
         .each("depends_on")
         .filter_map(|link| link.text_of("node"))
@@ -80,6 +85,7 @@ fn entry(reading: &mut Reading, key: &str, at: At) -> Entry {
         stated,
         values,
         links,
+        has_open_reason,
         unknown: Rc::new(open),
         gives: at.span_of("id").into_iter().collect(),
         ..Entry::new(Section::Planned, key.to_owned(), r#type(key))
@@ -96,13 +102,27 @@ fn r#type(key: &str) -> String {
     }
 }
 
-fn changes(reading: &mut Reading, key: &str, span: Option<Span>) -> Vec<StatedChange> {
-    let Some(document) = span.and_then(|span| reading.part(span)) else { return Vec::new() };
+/// The changes, and whether some cannot be read.
+fn changes(reading: &mut Reading, key: &str, span: Option<Span>) -> (Vec<StatedChange>, bool) {
+    let Some(document) = span.and_then(|span| reading.part(span)) else {
+        return (Vec::new(), span.is_some());
+    };
+    let root = At::root(&document);
+    let mut is_open = !root.is_map();
+    if is_open {
+        reading.say(
+            Code::PlanEntry,
+            format!("the changes of `{key}` are no object; they are left out"),
+            span,
+        );
+    }
     let mut changes = Vec::new();
-    for (text, change) in At::root(&document).members() {
-        let Ok(path) = databricks_path(&text) else {
-            let message = format!("`{text}` of `{key}` is not a path; this change is left out");
+    for (text, change) in root.members() {
+        let path = databricks_path(&text).ok().filter(|_| change.is_map());
+        let Some(path) = path else {
+            let message = format!("what `{key}` says of `{text}` is no change of a path; it is left out");
             reading.say(Code::PlanEntry, message, change.span());
+            is_open = true;
             continue;
         };
         changes.push(StatedChange {
@@ -114,7 +134,7 @@ fn changes(reading: &mut Reading, key: &str, span: Option<Span>) -> Vec<StatedCh
             remote: change.span_of("remote"),
         });
     }
-    changes
+    (changes, is_open)
 }
 
 /// The resources in the references of a text: `${resources.jobs.a.id}`.

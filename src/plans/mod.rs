@@ -21,11 +21,12 @@ pub use pulumi::exports::exports;
 pub use recognise::Hint;
 
 use crate::contract::{Confidence, Detected, Format};
-use crate::json::{Kind, Limits, Source};
+use crate::json::{Document, Kind, Limits, Source};
 use crate::problem::{Code, Problem, Span};
 use at::At;
 use reading::Reading;
 use recognise::Shape;
+use std::collections::HashSet;
 use wild::Found;
 
 /// A plan, read in outline: what it says of each resource, and where the values stand.
@@ -107,6 +108,13 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
         return Err(NoPlan { source, problems });
     };
     read_as(&mut reading, format, &of_format);
+    if format == Format::Pairs {
+        let all = documents.iter().map(At::root).flat_map(At::elements);
+        for no_pair in all.filter(|at| recognise::shape(*at) != Some(Shape::Read(Format::Pairs))) {
+            reading.say(Code::PlanEntry, "an element has no `old` and `new`; it is left out", no_pair.span());
+        }
+    }
+    documents.iter().for_each(|document| repeated_keys(&mut reading, document));
     let Reading { entries, secrets, marked, mut problems, .. } = reading;
     if of_format.len() > 1 && format == Format::TerraformPlan {
         let message = format!("the text holds {} plans; all of them are read", of_format.len());
@@ -117,6 +125,31 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
         problems.push(Problem::new(Code::PlanSeveral, message, None));
     }
     Ok(Plan { source, mark, format, entries, secrets, marked, problems })
+}
+
+/// Repeated keys are said one by one up to this many.
+const LISTED: usize = 20;
+
+/// Says where a key of a plan itself stands more than once in an object. Those of values are found when these are compared.
+fn repeated_keys(reading: &mut Reading, document: &Document) {
+    let maps = document.descendants(document.root()).filter(|node| document.kind(*node) == Kind::Map);
+    let mut repeated = Vec::new();
+    for map in maps {
+        let mut seen = HashSet::new();
+        let mut members: Vec<_> = document.members(map).collect();
+        members.reverse();
+        repeated.extend(
+            members.iter().map(|member| member.key).filter(|key| !seen.insert(document.content(*key))),
+        );
+    }
+    repeated.sort_unstable();
+    for key in repeated.iter().take(LISTED) {
+        let message = "this key stands again later in the same object; the last one counts";
+        reading.say(Code::DuplicateKey, message, document.span(*key));
+    }
+    if let (Some(last), more @ 1..) = (reading.problems.last_mut(), repeated.len().saturating_sub(LISTED)) {
+        last.notes.push(format!("{more} more repeated keys follow."));
+    }
 }
 
 /// What a text is.

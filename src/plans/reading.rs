@@ -1,5 +1,6 @@
 //! A plan on its way to entries.
 
+use super::at::At;
 use super::entry::Entry;
 use super::passed::is_passed;
 use super::wild::empty_behind;
@@ -34,6 +35,14 @@ impl<'s> Reading<'s> {
 
     pub(super) fn say(&mut self, code: Code, message: impl Into<String>, span: impl Into<Option<Span>>) {
         self.problems.push(Problem::new(code, message, span));
+    }
+
+    /// Says where something stands in the place of a list.
+    pub(super) fn must_be_list(&mut self, at: At, name: &str) {
+        if at.is_no_list(name) {
+            let message = format!("`{name}` is no list; nothing of it is read");
+            self.say(Code::PlanEntry, message, at.span_of(name));
+        }
     }
 
     /// What stands at a stretch, with everything in it. What is wrong there is said.

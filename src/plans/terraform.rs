@@ -42,12 +42,18 @@ pub(super) fn read(reading: &mut Reading, top: At) {
     let configuration = top.span_of("configuration").and_then(|span| reading.part(span));
     secret_variables(reading, top, configuration.as_ref());
     let configuration = configuration.as_ref().map(Configuration::new).unwrap_or_default();
+    for name in ["resource_changes", "deferred_changes", "resource_drift"] {
+        reading.must_be_list(top, name);
+    }
     for change in top.each("resource_changes") {
         let entry = resource(reading, change, Section::Planned);
         reading.entries.extend(entry.map(|entry| configuration.told(entry)));
     }
     for deferred in top.each("deferred_changes") {
-        let Some(change) = deferred.get("resource_change") else { continue };
+        let Some(change) = deferred.get("resource_change") else {
+            reading.say(Code::PlanEntry, "what was put off has no resource; it is left out", deferred.span());
+            continue;
+        };
         let entry = resource(reading, change, Section::Planned);
         let deferred = Some(deferred.text_of("reason").unwrap_or_else(|| "unknown".to_owned()));
         reading.entries.extend(entry.map(|entry| Entry { deferred, ..configuration.told(entry) }));
@@ -57,6 +63,11 @@ pub(super) fn read(reading: &mut Reading, top: At) {
         reading.entries.extend(entry);
     }
     let outputs = top.span_of("output_changes").and_then(|span| reading.part(span));
+    if let Some(no_map) =
+        outputs.as_ref().map(At::root).filter(|outputs| !outputs.is_map() && outputs.kind() != Kind::Null)
+    {
+        reading.say(Code::PlanEntry, "`output_changes` is no object; it is left out", no_map.span());
+    }
     for (name, change) in outputs.iter().flat_map(|outputs| At::root(outputs).members()) {
         let entry = Entry::new(Section::Output, name, "output".to_owned());
         let entry = values(reading, entry, change);
@@ -141,6 +152,7 @@ fn type_in(address: &str) -> String {
 fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
     let actions = change.texts("actions");
     let known = ACTIONS.iter().find(|(names, ..)| *names == actions);
+    let known = known.filter(|_| change.each("actions").count() == actions.len());
     let mut reasons = Vec::new();
     if known.is_none() {
         let message = format!("`{}` has actions that are not known; its values decide", entry.address);

@@ -94,18 +94,19 @@ impl Background {
         let has_grounds = !self.grounds.is_empty();
         match self.stated {
             Some(Action::Replace) if has_grounds => floor.surely = Some(Action::Replace),
-            Some(Action::Replace) if self.has_open_reason => floor.perhaps = Some(Action::Replace),
             Some(Action::Replace) if !seen.unseen_forces.is_empty() => {
                 floor.perhaps = Some(Action::Replace);
                 for path in &seen.unseen_forces {
                     insert_sorted(&mut floor.replaces, path.first_name());
                 }
             }
+            Some(Action::Replace) if self.has_open_reason => floor.perhaps = Some(Action::Replace),
             Some(Action::Replace) if self.forces.is_empty() => match self.cascade {
                 Some(Cascade::Happens) => floor.surely = Some(Action::Replace),
                 Some(Cascade::Gone) => {}
                 Some(Cascade::May) | None => floor.perhaps = Some(Action::Replace),
             },
+            Some(Action::Update) if self.has_open_reason => floor.perhaps = Some(Action::Update),
             Some(Action::Update) if self.flips_secret => floor.surely = Some(Action::Update),
             Some(Action::Update) if !seen.differs && self.cascade != Some(Cascade::Gone) => {
                 floor.perhaps = Some(Action::Update);

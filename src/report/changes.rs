@@ -139,19 +139,26 @@ fn document(plan: &Plan, path: &Path, span: Option<Span>, limits: Limits) -> Res
 const FILLED: i64 = 1_000;
 
 fn written(steps: &[PathStep], value: Option<&str>) -> String {
-    let Some((step, rest)) = steps.split_first() else { return value.unwrap_or("null").to_owned() };
-    let is_missing = rest.is_empty() && value.is_none();
-    match step {
-        PathStep::Key(_) if is_missing => "{}".to_owned(),
-        PathStep::Key(key) => format!("{{{}:{}}}", quoted(key), written(rest, value)),
-        PathStep::Index(_) | PathStep::Match(_) if is_missing => "[]".to_owned(),
-        PathStep::Index(position) => {
+    // From the inside out: what is around a value that is missing is empty.
+    let mut inner = value.map(str::to_owned);
+    for (at, step) in steps.iter().enumerate().rev() {
+        inner = Some(around(step, at + 1 == steps.len(), inner));
+    }
+    inner.unwrap_or_else(|| "null".to_owned())
+}
+
+fn around(step: &PathStep, is_last: bool, inner: Option<String>) -> String {
+    match (step, inner) {
+        (PathStep::Key(_), None) => "{}".to_owned(),
+        (PathStep::Index(_) | PathStep::Match(_), None) => "[]".to_owned(),
+        (PathStep::Key(key), Some(inner)) => format!("{{{}:{inner}}}", quoted(key)),
+        (PathStep::Index(position), Some(inner)) => {
             let before = "null,".repeat(usize::try_from(*position).unwrap_or(0).min(FILLED as usize));
-            format!("[{before}{}]", written(rest, value))
+            format!("[{before}{inner}]")
         }
         // What stands at an element itself has the members by which it is known.
-        PathStep::Match(_) if rest.is_empty() => format!("[{}]", written(rest, value)),
-        PathStep::Match(members) => {
+        (PathStep::Match(_), Some(inner)) if is_last => format!("[{inner}]"),
+        (PathStep::Match(members), Some(inner)) => {
             let member = |(key, value): &(String, Scalar)| {
                 let value = match value {
                     Scalar::Text(text) => quoted(text),
@@ -160,12 +167,11 @@ fn written(steps: &[PathStep], value: Option<&str>) -> String {
                 format!("{}:{value}", quoted(key))
             };
             let known: Vec<String> = members.iter().map(member).collect();
-            let inner = written(rest, value);
             let inner = inner.strip_prefix('{').map_or_else(|| "}".to_owned(), str::to_owned);
             let comma = if inner == "}" { "" } else { "," };
             format!("[{{{}{comma}{inner}]", known.join(","))
         }
-        PathStep::Any | PathStep::AnyElement | PathStep::KeyLike(_) => "null".to_owned(),
+        (PathStep::Any | PathStep::AnyElement | PathStep::KeyLike(_), _) => "null".to_owned(),
     }
 }
 

@@ -43,9 +43,10 @@ pub(super) fn decide(
     };
     let (documents, flips_secret) = documents(plan, entry, limits(options.limits))?;
     // What such a plan says of a resource is the sum of what it says of its changes.
-    let has_changes = matches!(&entry.values, Values::Changes(changes) if !changes.is_empty());
+    let is_sum =
+        matches!(&entry.values, Values::Changes(changes) if !changes.is_empty()) && !entry.has_open_reason;
     let background = Background {
-        stated: entry.stated.as_ref().map(|stated| stated.action).filter(|_| !has_changes),
+        stated: entry.stated.as_ref().map(|stated| stated.action).filter(|_| !is_sum),
         grounds: entry.grounds.clone(),
         forces: entry.forces.iter().cloned().collect(),
         names: entry.names.as_ref().map(|names| names.iter().cloned().collect()),

@@ -154,6 +154,13 @@ impl Review {
                         texts.add(document, &entry.secrets);
                         texts.add_declared(document);
                     }
+                    if !item.decided.settled.shadowed.is_empty() {
+                        let message = format!(
+                            "the values of `{}` have a key that stands more than once in an object; the last one counts",
+                            entry.address
+                        );
+                        self.problems.push(Problem::new(Code::DuplicateKey, message, None));
+                    }
                 }
                 let resource = item.resource();
                 (described(entry, at, resource), item.count())

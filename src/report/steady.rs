@@ -18,11 +18,13 @@ pub(super) fn is_steady<'e>(
     property: &str,
     used: impl Iterator<Item = (&'e Entry, &'e Uses)>,
 ) -> bool {
+    let mut given = HashSet::new();
+    for (other, link) in used {
+        gather(&mut given, plan, limits, other, link);
+    }
     if let Values::Changes(changes) = &entry.values {
-        return changes
-            .iter()
-            .filter(|change| change.path.first_name() == property)
-            .all(|change| is_filled(plan, change));
+        let mut of_property = changes.iter().filter(|change| change.path.first_name() == property);
+        return of_property.all(|change| is_filled(plan, change, &given));
     }
     let Ok((documents, _)) = planned::documents(plan, entry, limits) else { return false };
     let member = |document: &Document| {
@@ -33,10 +35,6 @@ pub(super) fn is_steady<'e>(
     let Some(asked) = before(&documents.old, member(&documents.old), &documents.new, new) else {
         return false;
     };
-    let mut given = HashSet::new();
-    for (other, link) in used {
-        gather(&mut given, plan, limits, other, link);
-    }
     let is_given = |text: &Vec<u8>| {
         let is_part = |part: &Vec<u8>| {
             part.len() >= PART && text.windows(part.len()).any(|window| window == part.as_slice())
@@ -109,8 +107,8 @@ fn scalar(document: &Document, node: NodeId) -> Option<Vec<u8>> {
     (!text.is_empty()).then_some(text)
 }
 
-/// Whether the old text is the new one with something in the places of its references.
-fn is_filled(plan: &Plan, change: &StatedChange) -> bool {
+/// Whether the old text is the new one with something in the places of its references: what was given, where that is known.
+fn is_filled(plan: &Plan, change: &StatedChange, given: &HashSet<Vec<u8>>) -> bool {
     let text = |span| {
         let document = value::read_part(&plan.source, span, Limits::default(), None).ok()?;
         (document.kind(document.root()) == Kind::String).then(|| document.text(document.root()))
@@ -120,5 +118,9 @@ fn is_filled(plan: &Plan, change: &StatedChange) -> bool {
     };
     let Some((start, rest)) = new.split_once("${") else { return true };
     let end = rest.rsplit_once('}').map_or("", |(_, end)| end);
-    old.len() > start.len() + end.len() && old.starts_with(start) && old.ends_with(end)
+    let filled = old.strip_prefix(start).and_then(|old| old.strip_suffix(end));
+    filled.is_some_and(|filled| {
+        let has = |part: &Vec<u8>| std::str::from_utf8(part).is_ok_and(|part| filled.contains(part));
+        !filled.is_empty() && (given.is_empty() || given.iter().any(has))
+    })
 }

@@ -85,6 +85,7 @@ impl Held {
 }
 
 fn resources(reading: &mut Reading, deployment: At) -> Vec<Held> {
+    reading.must_be_list(deployment, "resources");
     let mut held = Vec::new();
     for resource in deployment.each("resources") {
         let Some(urn) = resource.text_of("urn") else {

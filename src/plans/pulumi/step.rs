@@ -259,6 +259,7 @@ fn entry(reading: &mut Reading, step: &Step, order: Option<Order>) -> Entry {
         stated,
         grounds: grounds(reading, step, &inputs).into_iter().filter(|_| is_replaced).collect(),
         forces: step.said.forces(&inputs),
+        has_open_reason: is_replaced && step.said.is_ambiguous(&inputs),
         // Where nothing changes, nothing is named, and what is masked is what it was.
         names: names.or_else(|| (action == Some(Action::NoOp)).then(Vec::new)),
         secrets: if is_state { secrets(old, new) } else { Vec::new() },
