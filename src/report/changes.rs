@@ -39,7 +39,11 @@ impl Changes {
     ) -> Result<Changes, Problem> {
         let mut parts = Vec::new();
         for change in changes {
-            let document = |span| document(plan, &change.path, span, limits);
+            let empty = empty_whole(plan, change);
+            let document = |span: Option<Span>| {
+                let value = span.map(|span| plan.source.slice(span)).or(empty);
+                document(&change.path, value, limits)
+            };
             let documents = Documents {
                 old: document(change.old)?,
                 new: document(change.new)?,
@@ -126,10 +130,17 @@ fn stated(change: &StatedChange) -> Option<Answer> {
     Some(Answer { action: *action, reason: change.reason.clone(), step: Step::Stated })
 }
 
+/// What stands for a missing side of a change of everything: without it, the resource would not exist there.
+fn empty_whole(plan: &Plan, change: &StatedChange) -> Option<&'static str> {
+    let mut sides = [change.old, change.new, change.remote].into_iter().flatten();
+    let starts = |span: Span, mark| plan.source.slice(span).starts_with(mark);
+    let is_list = sides.any(|span| starts(span, '['));
+    change.path.0.is_empty().then_some(if is_list { "[]" } else { "{}" })
+}
+
 /// A document in which a value stands at a path, and nothing else does. It is made from the text of the plan: numbers stay as
 /// they are written, and nothing of it has a place there.
-fn document(plan: &Plan, path: &Path, span: Option<Span>, limits: Limits) -> Result<Rc<Document>, Problem> {
-    let value = span.map(|span| plan.source.slice(span));
+fn document(path: &Path, value: Option<&str>, limits: Limits) -> Result<Rc<Document>, Problem> {
     let (source, whole) = Source::with_tail(String::new(), &written(&path.0, value));
     let read = value::read_part(&source, whole, limits, None);
     read.map(Rc::new).map_err(|Refused { problem, .. }| Problem { span: None, ..problem })

@@ -157,7 +157,11 @@ impl Comparison {
 
     /// What a resource comes to with proposals accepted, looked for now. A resource that the report does not have has none.
     pub fn proposed(&self, resource: u32) -> Option<Proposed> {
-        self.item(resource).map(|item| self.without_secrets(item.proposed()))
+        let proposed = match &self.content {
+            Content::Review(review) => review.proposed(resource),
+            _ => self.item(resource).map(|item| item.proposed()),
+        };
+        proposed.map(|proposed| self.without_secrets(proposed))
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.

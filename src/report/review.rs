@@ -8,8 +8,8 @@ use super::reach::{Decisions, Graph};
 use super::said::diagnostics;
 use super::{empty, limits, summary};
 use crate::contract::{
-    Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Report, Resource,
-    Verdict,
+    Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Proposed, Report,
+    Resource, Verdict,
 };
 use crate::diagnose::SecretTexts;
 use crate::json::Limits;
@@ -193,6 +193,16 @@ impl Review {
         let item = Rc::new(Item { first, ..self.decide_about(resource as usize).ok()? });
         self.last.replace(Some((resource, Rc::clone(&item))));
         Some(item)
+    }
+
+    /// What a resource comes to with proposals accepted. Where values cannot be read, there are none.
+    pub(super) fn proposed(&self, resource: u32) -> Option<Proposed> {
+        let as_it_is = || {
+            let Verdict { action, at_least, certainty, .. } = self.resources.get(resource as usize)?.verdict;
+            let outcome = Outcome { action, at_least, certainty, replaces: Vec::new() };
+            Some(Proposed { certain: outcome.clone(), likely: outcome })
+        };
+        self.item(resource).map(|item| item.proposed()).or_else(as_it_is)
     }
 
     /// The resource that has a finding.
