@@ -85,19 +85,17 @@ fn told_secret(file: &Document, case: NodeId, comparison: &Comparison, outcome: 
     let secrets = file.member(case, "secrets")?;
     let report = comparison.report();
     let all = [&report.resources, &report.drift, &report.outputs].into_iter().flatten();
-    let mut said = outcome.to_string();
-    for resource in all {
+    let told = all.map(|resource| {
         let findings = comparison.findings(resource.id);
         let details = findings.iter().map(|finding| comparison.detail(finding.id)).collect::<Vec<_>>();
         let others = (comparison.groups(resource.id), comparison.detailed_diff(resource.id));
-        said += &format!("{resource:?} {findings:?} {details:?} {others:?}");
-        said += &format!("{:?} {:?}", comparison.affects(resource.id), comparison.proposed(resource.id));
-    }
-    let secrets = file.elements(secrets).map(|secret| file.text(secret));
-    secrets.filter_map(|secret| said.find(&secret)).next().map(|at| {
-        let around = said.char_indices().filter(|(index, _)| index.abs_diff(at) < 100).map(|(_, mark)| mark);
-        format!("a secret is told: {}", around.collect::<String>())
-    })
+        let more = (comparison.affects(resource.id), comparison.proposed(resource.id));
+        format!("{resource:?} {findings:?} {details:?} {others:?} {more:?}")
+    });
+    let said: String = told.chain([outcome.to_string()]).collect();
+    let at = file.elements(secrets).find_map(|secret| said.find(&file.text(secret)))?;
+    let around = said.char_indices().filter(|(index, _)| index.abs_diff(at) < 100).map(|(_, mark)| mark);
+    Some(format!("a secret is told: {}", around.collect::<String>()))
 }
 
 /// What is wrong with a case.

@@ -184,7 +184,7 @@ mod tests {
             (r#""tiny""#, true),
             (r#""tiny one""#, false),
             (r#""no""#, false),
-            (r#"12345"#, true),
+            ("12345", true),
             (r#"{"x":["a correct\"horse b"]}"#, true),
             (r#"{"x":"{\"y\":\"correct\\\"horse\"}"}"#, true),
             (r#"{"correct\"horse":1}"#, true),

@@ -198,7 +198,7 @@ fn follow(led: &mut Led, module: &Module, reference: &str, kind: LinkKind, depth
         }
         // What `each.value` is stands elsewhere; the others are known.
         (Some("each" | "count" | "path" | "terraform" | "self"), ..) => {}
-        (Some("local" | "ephemeral" | "action"), ..) | (Some(_), None, _) | (None, ..) => led.is_open = true,
+        (Some("local" | "ephemeral" | "action") | None, ..) | (_, None, _) => led.is_open = true,
         (Some(first), Some(_), _) => {
             let length = if first == "data" { 3 } else { 2 };
             let names: Vec<&str> = parts.iter().take(length).map(|part| part.name.as_str()).collect();

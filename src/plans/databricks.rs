@@ -38,6 +38,9 @@ pub(super) fn read(reading: &mut Reading, top: At) {
             reading.say(Code::PlanEntry, message, entry.span());
             continue;
         }
+        if !reading.is_whole(entry, &format!("`{key}`")) {
+            continue;
+        }
         let entry = self::entry(reading, &key, entry);
         reading.entries.push(entry);
     }

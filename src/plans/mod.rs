@@ -64,8 +64,9 @@ pub struct NoPlan {
 pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
     let text = decoded(bytes, limits)?;
     let found = wild::find(text, limits);
-    let Found { source, mark, documents, problems } = found;
+    let Found { source, mark, documents, cuts, problems } = found;
     let mut reading = Reading::new(&source, mark, limits);
+    reading.cuts = cuts;
     reading.problems = problems;
     let roots: Vec<At> = documents.iter().map(At::root).collect();
     let mut format = None;
@@ -114,7 +115,9 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
             reading.say(Code::PlanEntry, "an element has no `old` and `new`; it is left out", no_pair.span());
         }
     }
-    documents.iter().for_each(|document| repeated_keys(&mut reading, document));
+    for document in &documents {
+        repeated_keys(&mut reading, document);
+    }
     let Reading { entries, secrets, marked, mut problems, .. } = reading;
     if of_format.len() > 1 && format == Format::TerraformPlan {
         let message = format!("the text holds {} plans; all of them are read", of_format.len());

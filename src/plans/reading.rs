@@ -14,6 +14,8 @@ pub(super) struct Reading<'s> {
     pub(super) limits: Limits,
     /// Where an empty object stands, for what is left out because it is one.
     pub(super) empty: Span,
+    /// Where damaged documents end.
+    pub(super) cuts: Vec<u32>,
     pub(super) entries: Vec<Entry>,
     pub(super) secrets: Vec<Span>,
     pub(super) marked: Vec<Span>,
@@ -26,6 +28,7 @@ impl<'s> Reading<'s> {
             source,
             limits,
             empty: empty_behind(mark),
+            cuts: Vec::new(),
             entries: Vec::new(),
             secrets: Vec::new(),
             marked: Vec::new(),
@@ -43,6 +46,17 @@ impl<'s> Reading<'s> {
             let message = format!("`{name}` is no list; nothing of it is read");
             self.say(Code::PlanEntry, message, at.span_of(name));
         }
+    }
+
+    /// Whether all of something stands in the text; of what is cut off, what is secret may be missing, and it is left out.
+    pub(super) fn is_whole(&mut self, at: At, what: &str) -> bool {
+        let ends_there = self.cuts.contains(&at.span().end);
+        let is_cut =
+            ends_there && json::skim(self.source, at.span(), self.limits, is_passed).problem.is_some();
+        if is_cut {
+            self.say(Code::PlanEntry, format!("{what} is cut off; it is left out"), at.span());
+        }
+        !is_cut
     }
 
     /// What stands at a stretch, with everything in it. What is wrong there is said.
@@ -77,6 +91,6 @@ impl<'s> Reading<'s> {
 
     /// Whether `true` may stand in a stretch.
     pub(super) fn holds_true(&self, span: Span) -> bool {
-        self.source.slice(span).contains("true")
+        self.source.slice(span).contains("tru")
     }
 }

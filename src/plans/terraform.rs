@@ -114,6 +114,9 @@ fn resource(reading: &mut Reading, resource: At, section: Section) -> Option<Ent
         reading.say(Code::PlanEntry, "a resource has no address; it is left out", resource.span());
         return None;
     };
+    if !reading.is_whole(resource, &format!("`{address}`")) {
+        return None;
+    }
     let r#type = resource.text_of("type").unwrap_or_else(|| type_in(&address));
     let has_actions = |change: &At| change.each("actions").next().is_some();
     let Some(change) = resource.get("change").filter(has_actions) else {
@@ -217,9 +220,11 @@ fn unknown(reading: &mut Reading, tree: Option<Span>) -> BTreeSet<String> {
 
 /// The paths at which a tree is true. An element stands for all of its list: lists are matched in other orders than this.
 fn sensitive(reading: &mut Reading, tree: Option<Span>) -> BTreeSet<Path> {
-    let tree = tree.filter(|span| reading.holds_true(*span)).and_then(|span| reading.part(span));
+    let Some(span) = tree.filter(|span| reading.holds_true(*span)) else { return BTreeSet::new() };
+    // Where it cannot be read, everything may be sensitive.
+    let Some(tree) = reading.part(span) else { return BTreeSet::from([Path::default()]) };
     let mut paths = BTreeSet::new();
-    let mut open: Vec<(At, Path)> = tree.iter().map(|tree| (At::root(tree), Path::default())).collect();
+    let mut open: Vec<(At, Path)> = vec![(At::root(&tree), Path::default())];
     while let Some((at, path)) = open.pop() {
         let below = |step| Path(path.0.iter().cloned().chain([step]).collect());
         match at.kind() {

@@ -19,13 +19,17 @@ impl Names for String {
 
 impl<T: Names> Names for Option<T> {
     fn each_name(&mut self, change: &dyn Fn(&mut String)) {
-        self.iter_mut().for_each(|inner| inner.each_name(change));
+        if let Some(inner) = self {
+            inner.each_name(change);
+        }
     }
 }
 
 impl<T: Names> Names for Vec<T> {
     fn each_name(&mut self, change: &dyn Fn(&mut String)) {
-        self.iter_mut().for_each(|inner| inner.each_name(change));
+        for inner in self {
+            inner.each_name(change);
+        }
     }
 }
 

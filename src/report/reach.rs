@@ -256,7 +256,9 @@ fn roots(next: &[Option<usize>]) -> Vec<usize> {
             }
             if met[at] == start {
                 let of_circle = walk.iter().position(|other| *other == at).unwrap_or(0);
-                walk.drain(of_circle..).for_each(|at: usize| roots[at] = Some(at));
+                for at in walk.drain(of_circle..) {
+                    roots[at] = Some(at);
+                }
                 break at;
             }
             met[at] = start;
@@ -266,7 +268,9 @@ fn roots(next: &[Option<usize>]) -> Vec<usize> {
                 None => break at,
             }
         };
-        walk.into_iter().for_each(|at| roots[at] = Some(root));
+        for at in walk {
+            roots[at] = Some(root);
+        }
     }
     roots.into_iter().enumerate().map(|(at, root)| root.unwrap_or(at)).collect()
 }

@@ -26,6 +26,9 @@ pub(in crate::plans) fn read(reading: &mut Reading, roots: &[At]) {
             reading.say(Code::PlanEntry, "a call of Diff has no URN; it is left out", line.span());
             continue;
         };
+        if !reading.is_whole(line, &format!("a call about `{urn}`")) {
+            continue;
+        }
         let Some(at) = by_urn.get(&urn) else {
             by_urn.insert(urn.clone(), calls.len());
             calls.push((urn, line));

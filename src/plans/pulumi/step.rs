@@ -87,6 +87,9 @@ impl Step {
             reading.say(Code::PlanEntry, "a step has no URN; it is left out", at.span());
             return None;
         };
+        if !reading.is_whole(at, &format!("a step of `{urn}`")) {
+            return None;
+        }
         let [old, new] = ["oldState", "newState"].map(|name| {
             let outline = at.get(spelling.of(name)).and_then(|state| reading.outline(state.span()))?;
             Some(State::read(reading, At::root(&outline), &urn))
