@@ -74,13 +74,11 @@ impl SecretTexts {
         if content.len() < WHOLE || self.whole.contains(&content) {
             return;
         }
-        // In a document that stands in a text, and in a path, it is written with escapes.
-        let written = escaped(&content);
-        for part in [Some(&content), written.as_ref()].into_iter().flatten() {
-            if let Some(start) = start(part) {
+        for part in spellings(&content) {
+            if let Some(start) = start(&part) {
                 let parts = self.parts.entry(start).or_default();
                 let at = parts.partition_point(|other| other.len() >= part.len());
-                parts.insert(at, part.clone());
+                parts.insert(at, part);
             }
         }
         self.whole.insert(content);
@@ -136,12 +134,17 @@ fn start(content: &[u8]) -> Option<[u8; PART]> {
     content.get(..PART)?.try_into().ok()
 }
 
-/// A text as it stands in a JSON text, where that is another one.
-fn escaped(content: &[u8]) -> Option<Vec<u8>> {
-    let text = std::str::from_utf8(content).ok()?;
-    let quoted = crate::normalize::quoted(text);
-    let inner = quoted.get(1..quoted.len() - 1)?;
-    (inner != text).then(|| inner.as_bytes().to_vec())
+/// A text, and as it stands in a document inside a text, and in a path: with escapes, and as those write it who escape for HTML.
+fn spellings(content: &[u8]) -> Vec<Vec<u8>> {
+    let mut all = vec![content.to_vec()];
+    if let Ok(text) = std::str::from_utf8(content) {
+        let quoted = crate::normalize::quoted(text);
+        let inner = quoted.get(1..quoted.len() - 1).unwrap_or_default();
+        let for_html = inner.replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026");
+        all.extend([inner.to_owned().into_bytes(), for_html.into_bytes()]);
+    }
+    all.dedup();
+    all
 }
 
 /// A value, and how the paths that lead into it go on there.
@@ -177,8 +180,8 @@ mod tests {
     fn secrets_are_recognised_elsewhere() {
         let read = |text: &str| value::read(text.as_bytes().to_vec(), Limits::default()).unwrap();
         let mut texts = SecretTexts::default();
-        let declared = read(r#"{"a":"tiny","b":["correct\"horse",{"c":12345}],"d":"no"}"#);
-        let paths = ["a", "b[0]", "b[*].c", "d"];
+        let declared = read(r#"{"a":"tiny","b":["correct\"horse",{"c":12345}],"d":"no","e":"<b>bold</b>"}"#);
+        let paths = ["a", "b[0]", "b[*].c", "d", "e"];
         texts.add(&declared, &paths.map(|path| Path::parse(path, crate::path::Dialect::Own).unwrap()));
         let table = [
             (r#""tiny""#, true),
@@ -189,6 +192,8 @@ mod tests {
             (r#"{"x":"{\"y\":\"correct\\\"horse\"}"}"#, true),
             (r#"{"correct\"horse":1}"#, true),
             (r#""correct horse""#, false),
+            (r#""x <b>bold</b>""#, true),
+            (r#""{\"y\":\"\\u003cb\\u003ebold\\u003c/b\\u003e\"}""#, true),
         ];
         for (text, expected) in table {
             let document = read(text);
