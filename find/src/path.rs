@@ -17,7 +17,6 @@
 //! a pattern of the key: it stands for any characters but dots, at the end of the key for any.
 
 use crate::json::{Decimal, Document, Kind, NodeId};
-use std::collections::HashMap;
 use std::fmt;
 
 /// Whose reading of paths.
@@ -140,6 +139,14 @@ impl Path {
         }
     }
 
+    /// The same, where its first step is a name.
+    pub fn name(&self) -> Option<&str> {
+        match self.0.first() {
+            Some(Step::Key(key)) => Some(key),
+            _ => None,
+        }
+    }
+
     /// The path as text.
     pub fn spelled(&self, dialect: Dialect) -> String {
         let mut text = String::new();
@@ -147,67 +154,6 @@ impl Path {
             push_step(&mut text, step, dialect);
         }
         text
-    }
-}
-
-/// Many paths, found by the property that they lead into.
-#[derive(Clone, Debug, Default)]
-pub struct PathSet {
-    paths: Vec<Path>,
-    by_name: HashMap<String, Vec<usize>>,
-    /// Those that lead into no property, or into several.
-    others: Vec<usize>,
-}
-
-impl PathSet {
-    /// All of them, in their order.
-    pub fn iter(&self) -> impl Iterator<Item = &Path> {
-        self.paths.iter()
-    }
-
-    /// Whether there is none.
-    pub fn is_empty(&self) -> bool {
-        self.paths.is_empty()
-    }
-
-    /// Whether one of them is this path.
-    pub fn has(&self, path: &Path) -> bool {
-        self.near(path).any(|other| other == path)
-    }
-
-    /// Whether one of them leads to a path or to something around it.
-    pub fn contains(&self, path: &Path) -> bool {
-        self.near(path).any(|other| other.contains(path))
-    }
-
-    /// Whether one of them leads to a path, to something around it or into it.
-    pub fn meets(&self, path: &Path) -> bool {
-        self.near(path).any(|other| other.contains(path) || path.contains(other))
-    }
-
-    /// Those that may meet a path.
-    fn near(&self, path: &Path) -> impl Iterator<Item = &Path> {
-        let (all, named) = match path.0.first() {
-            Some(Step::Key(name)) => (&[][..], self.by_name.get(name).map_or(&[][..], Vec::as_slice)),
-            _ => (&self.paths[..], &[][..]),
-        };
-        let others = if all.is_empty() { &self.others[..] } else { &[] };
-        all.iter().chain(named.iter().chain(others).filter_map(|at| self.paths.get(*at)))
-    }
-}
-
-impl FromIterator<Path> for PathSet {
-    fn from_iter<T: IntoIterator<Item = Path>>(paths: T) -> PathSet {
-        let mut set = PathSet::default();
-        for path in paths {
-            let at = set.paths.len();
-            match path.0.first() {
-                Some(Step::Key(name)) => set.by_name.entry(name.clone()).or_default().push(at),
-                _ => set.others.push(at),
-            }
-            set.paths.push(path);
-        }
-        set
     }
 }
 

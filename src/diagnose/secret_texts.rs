@@ -4,7 +4,7 @@ use crate::json::{Document, Kind, NodeId};
 use crate::path::{Path, Step};
 use crate::value::{self, Opened};
 use std::borrow::Cow;
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// The shortest content that is recognised elsewhere, and the shortest that is as a part of something, in bytes: shorter ones are
 /// words that stand for much else.
@@ -17,9 +17,11 @@ const HIDDEN: &str = "(secret)";
 /// The contents of the secret values of a plan.
 #[derive(Debug, Default)]
 pub struct SecretTexts {
-    whole: HashSet<Vec<u8>>,
-    /// Those that are looked for as parts of something, by their first bytes, long ones first.
-    parts: HashMap<[u8; PART], Vec<Vec<u8>>>,
+    whole: BTreeSet<Vec<u8>>,
+    /// Those that are looked for as parts of something.
+    parts: BTreeSet<Vec<u8>>,
+    /// The same in a row, once all are known.
+    sorted: Vec<Vec<u8>>,
 }
 
 impl SecretTexts {
@@ -71,17 +73,17 @@ impl SecretTexts {
     }
 
     fn add_one(&mut self, content: Vec<u8>) {
-        if content.len() < WHOLE || self.whole.contains(&content) {
-            return;
+        if content.len() >= WHOLE {
+            self.parts.extend(spellings(&content).into_iter().filter(|part| part.len() >= PART));
+            self.whole.insert(content);
         }
-        for part in spellings(&content) {
-            if let Some(start) = start(&part) {
-                let parts = self.parts.entry(start).or_default();
-                let at = parts.partition_point(|other| other.len() >= part.len());
-                parts.insert(at, part);
-            }
-        }
-        self.whole.insert(content);
+    }
+
+    /// All of them, ready to be looked for.
+    #[must_use]
+    pub fn sorted(mut self) -> SecretTexts {
+        self.sorted = std::mem::take(&mut self.parts).into_iter().collect();
+        self
     }
 
     /// Whether a value has one of them in it.
@@ -99,18 +101,20 @@ impl SecretTexts {
         self.whole.contains(content) || (0..content.len()).any(|at| self.part_at(content, at).is_some())
     }
 
-    /// The length of the part that begins at a place.
+    /// The length of the longest part that begins at a place.
     fn part_at(&self, content: &[u8], at: usize) -> Option<usize> {
         let rest = content.get(at..)?;
-        let parts = self.parts.get(&start(rest)?)?;
-        parts.iter().find(|part| rest.starts_with(part)).map(Vec::len)
+        let start = rest.get(..PART)?;
+        let first = self.sorted.partition_point(|part| part.get(..PART) < Some(start));
+        let near = self.sorted.iter().skip(first).take_while(|part| part.starts_with(start));
+        near.filter(|part| rest.starts_with(part)).map(Vec::len).last()
     }
 
     /// A name, a path or a sentence without them.
     pub fn hidden<'t>(&self, text: &'t str) -> Cow<'t, str> {
         let mut plain = String::new();
         let (mut from, mut at) = (0, 0);
-        while !self.parts.is_empty() && at + PART <= text.len() {
+        while !self.sorted.is_empty() && at + PART <= text.len() {
             let Some(length) = self.part_at(text.as_bytes(), at) else {
                 at += 1;
                 continue;
@@ -130,10 +134,6 @@ fn is_mark(content: &[u8]) -> bool {
     is(value::MASK) || value::SIGNATURES.iter().any(|(signature, _)| is(signature))
 }
 
-fn start(content: &[u8]) -> Option<[u8; PART]> {
-    content.get(..PART)?.try_into().ok()
-}
-
 /// A text, and as it stands in a document inside a text, and in a path: with escapes, and as those write it who escape for HTML.
 fn spellings(content: &[u8]) -> Vec<Vec<u8>> {
     let mut all = vec![content.to_vec()];
@@ -151,13 +151,16 @@ fn spellings(content: &[u8]) -> Vec<Vec<u8>> {
 type Below<'p> = (NodeId, Vec<&'p [Step]>);
 
 fn below_map<'p>(document: &Document, map: NodeId, paths: &[&'p [Step]]) -> Vec<Below<'p>> {
-    let mut by_key: HashMap<&str, Vec<&[Step]>> = HashMap::new();
-    for path in paths {
-        if let Some((Step::Key(key), rest)) = path.split_first() {
-            by_key.entry(key).or_default().push(rest);
+    let mut by_key: HashMap<&str, Vec<usize>> = HashMap::new();
+    for (at, path) in paths.iter().enumerate() {
+        if let Some(Step::Key(key)) = path.first() {
+            by_key.entry(key).or_default().push(at);
         }
     }
-    let rests = |key: NodeId| by_key.get(document.text(key).as_str()).cloned();
+    let rests = |key: NodeId| -> Option<Vec<&'p [Step]>> {
+        let found = by_key.get(document.text(key).as_str())?;
+        Some(found.iter().filter_map(|at| paths[*at].get(1..)).collect())
+    };
     document.members(map).filter_map(|member| Some((member.value, rests(member.key)?))).collect()
 }
 
@@ -183,6 +186,7 @@ mod tests {
         let declared = read(r#"{"a":"tiny","b":["correct\"horse",{"c":12345}],"d":"no","e":"<b>bold</b>"}"#);
         let paths = ["a", "b[0]", "b[*].c", "d", "e"];
         texts.add(&declared, &paths.map(|path| Path::parse(path, crate::path::Dialect::Own).unwrap()));
+        let texts = texts.sorted();
         let table = [
             (r#""tiny""#, true),
             (r#""tiny one""#, false),

@@ -1,11 +1,12 @@
 //! Values as they are shown: as written, unless they are or may be secret.
 
+use super::path_set::PathSet;
 use super::secret_texts::SecretTexts;
 use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::diff::reach;
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::normalize;
-use crate::path::{Dialect, Path, PathSet};
+use crate::path::{Dialect, Path};
 use crate::problem::Span;
 use crate::rules::{Scope, Term, Word};
 use crate::value::{self, Scalar};

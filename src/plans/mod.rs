@@ -21,12 +21,12 @@ pub use pulumi::exports::exports;
 pub use recognise::Hint;
 
 use crate::contract::{Confidence, Detected, Format};
-use crate::json::{Document, Kind, Limits, Source};
+use crate::json::{Document, Kind, Limits, NodeId, Source};
 use crate::problem::{Code, Problem, Span};
 use at::At;
 use reading::Reading;
 use recognise::Shape;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use wild::Found;
 
 /// A plan, read in outline: what it says of each resource, and where the values stand.
@@ -138,12 +138,10 @@ fn repeated_keys(reading: &mut Reading, document: &Document) {
     let maps = document.descendants(document.root()).filter(|node| document.kind(*node) == Kind::Map);
     let mut repeated = Vec::new();
     for map in maps {
-        let mut seen = HashSet::new();
-        let mut members: Vec<_> = document.members(map).collect();
-        members.reverse();
-        repeated.extend(
-            members.iter().map(|member| member.key).filter(|key| !seen.insert(document.content(*key))),
-        );
+        let mut keys: Vec<NodeId> = document.members(map).map(|member| member.key).collect();
+        keys.reverse();
+        let mut seen = BTreeSet::new();
+        repeated.extend(keys.into_iter().filter(|key| !seen.insert(document.text(*key))));
     }
     repeated.sort_unstable();
     for key in repeated.iter().take(LISTED) {

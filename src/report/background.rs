@@ -1,8 +1,8 @@
 //! What is known of a resource beside its values: what its plan says.
 
 use crate::contract::{Action, Certainty, Outcome};
-use crate::diagnose::{Called, SecretTexts};
-use crate::path::{Path, PathSet};
+use crate::diagnose::{Called, PathSet, SecretTexts};
+use crate::path::Path;
 use crate::verdict::insert_sorted;
 use std::rc::Rc;
 

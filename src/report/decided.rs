@@ -6,11 +6,11 @@ use crate::contract::{
     Action, Certainty, Class, Counts, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff, Resource,
     Verdict,
 };
-use crate::diagnose::{Explainer, Explanation, Masks};
+use crate::diagnose::{Explainer, Explanation, Masks, PathSet};
 use crate::diff::{self, Judgement, Named, Ruling, Settled};
 use crate::engine::{self, diff_kind};
 use crate::json::{Document, Kind, keys};
-use crate::path::{Dialect, Path, PathSet};
+use crate::path::{Dialect, Path};
 use crate::patterns::Reached;
 use crate::places::{self, FrameId, Frames, Place};
 use crate::problem::{Code, Problem};
@@ -18,7 +18,7 @@ use crate::rules::{Flag, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::HashSet;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Rules, options, and what was decided with them.
@@ -412,7 +412,7 @@ fn secret_paths(documents: &Documents, options: &Options, background: &Backgroun
 }
 
 /// The names of the top-level properties of both sides.
-fn top_level_names(documents: &Documents) -> HashSet<String> {
+fn top_level_names(documents: &Documents) -> BTreeSet<String> {
     let of = |document: &Document| -> Vec<String> {
         let root = document.root();
         let keys =

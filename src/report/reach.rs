@@ -8,7 +8,7 @@ use crate::json::Limits;
 use crate::path::Path;
 use crate::plans::{Entry, Plan, Section, Uses, are_meant, instances};
 use std::cell::RefCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 /// Links from each resource to what it uses, and back.
 pub(super) struct Graph {
@@ -17,7 +17,7 @@ pub(super) struct Graph {
     /// The instances in the address of each.
     instances: Vec<Vec<String>>,
     /// Whether a property of a resource surely had its value from what it uses.
-    steady: RefCell<HashMap<(usize, String), bool>>,
+    steady: RefCell<Vec<Vec<(String, bool)>>>,
 }
 
 /// A link to another resource.
@@ -73,7 +73,7 @@ impl Graph {
             uses: vec![Vec::new(); entries.len()],
             used_by: vec![Vec::new(); entries.len()],
             instances: entries.iter().map(|entry| instances(&entry.address)).collect(),
-            steady: RefCell::default(),
+            steady: RefCell::new(vec![Vec::new(); entries.len()]),
         };
         for (at, entry) in planned() {
             for (number, link) in entry.links.iter().enumerate() {
@@ -117,14 +117,13 @@ impl Graph {
         if entry.open.contains(property) {
             return false;
         }
-        let key = (at, property.to_owned());
-        if let Some(known) = self.steady.borrow().get(&key) {
+        if let Some((_, known)) = self.steady.borrow()[at].iter().find(|(name, _)| name == property) {
             return *known;
         }
         let used = self.uses[at].iter().map(|edge| (all.entry(edge.to), &entry.links[edge.link]));
         let used = used.filter(|(_, link)| link.property.as_deref() == Some(property));
         let is_steady = steady::is_steady(all.plan, all.limits, entry, property, used);
-        self.steady.borrow_mut().insert(key, is_steady);
+        self.steady.borrow_mut()[at].push((property.to_owned(), is_steady));
         is_steady
     }
 
@@ -200,17 +199,21 @@ impl Graph {
         if !is_change(all.resources[at].verdict.action) {
             return Vec::new();
         }
-        // Each with the link that leads to it, and who stands before it.
+        // Each with the link that leads to it, and who stands before it; those that are found lead on.
         let mut found: Vec<(Edge, usize, Option<usize>)> = Vec::new();
         let mut seen = HashSet::from([at]);
-        let mut open: VecDeque<(usize, Option<usize>)> = VecDeque::from([(at, None)]);
-        while let Some((from, before)) = open.pop_front() {
+        let mut next = None;
+        loop {
+            let from = next.map_or(at, |next: usize| found[next].0.to);
             for edge in &self.used_by[from] {
                 let action = all.resources[edge.to].verdict.action;
                 if (is_change(action) || action == Action::Create) && seen.insert(edge.to) {
-                    open.push_back((edge.to, Some(found.len())));
-                    found.push((*edge, from, before));
+                    found.push((*edge, from, next));
                 }
+            }
+            next = Some(next.map_or(0, |next| next + 1));
+            if next >= Some(found.len()) {
+                break;
             }
         }
         let link = |(edge, from, _): &(Edge, usize, Option<usize>)| {

@@ -19,7 +19,7 @@ use crate::problem::{Code, Problem, Span};
 use crate::value;
 use std::borrow::Cow;
 use std::cell::RefCell;
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Times that a resource is decided about again because of others.
@@ -78,7 +78,7 @@ impl Review {
             review.resources.push(resource);
             counts.push(findings);
         }
-        review.secret_texts = Rc::new(secret_texts);
+        review.secret_texts = Rc::new(secret_texts.sorted());
         review.settle(&mut counts);
         review.open_unknowns(&mut counts);
         review.settle(&mut counts);
@@ -100,11 +100,11 @@ impl Review {
 
     /// Decides again about each resource for which others mean something else now, until none is left.
     fn settle(&mut self, counts: &mut [u32]) {
-        let mut open: VecDeque<usize> = (0..counts.len()).collect();
+        let mut open: Vec<usize> = (0..counts.len()).rev().collect();
         let mut is_open = vec![true; counts.len()];
         // What others mean only ever gets less, so that circles end; the limit is for the day on which that does not hold.
         let mut rounds = vec![0; counts.len()];
-        while let Some(at) = open.pop_front() {
+        while let Some(at) = open.pop() {
             is_open[at] = false;
             let around = self.graph.around(at, &self.decisions());
             let around = Surroundings { unknowns_are_open: self.around[at].unknowns_are_open, ..around };
@@ -117,7 +117,7 @@ impl Review {
             if self.resources[at].verdict != before {
                 for user in self.graph.users(at) {
                     if !std::mem::replace(&mut is_open[user], true) {
-                        open.push_back(user);
+                        open.push(user);
                     }
                 }
             }

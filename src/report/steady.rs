@@ -5,7 +5,6 @@ use super::planned;
 use crate::json::{Document, Kind, Limits, NodeId};
 use crate::plans::{Entry, Plan, StatedChange, Uses, Values};
 use crate::value;
-use std::collections::HashSet;
 
 /// The shortest text that is recognised as a part of another one, in bytes.
 const PART: usize = 4;
@@ -18,7 +17,7 @@ pub(super) fn is_steady<'e>(
     property: &str,
     used: impl Iterator<Item = (&'e Entry, &'e Uses)>,
 ) -> bool {
-    let mut given = HashSet::new();
+    let mut given = Vec::new();
     for (other, link) in used {
         gather(&mut given, plan, limits, other, link);
     }
@@ -39,7 +38,7 @@ pub(super) fn is_steady<'e>(
         let is_part = |part: &Vec<u8>| {
             part.len() >= PART && text.windows(part.len()).any(|window| window == part.as_slice())
         };
-        given.contains(text) || given.iter().any(is_part)
+        given.iter().any(|part| part == text || is_part(part))
     };
     asked.iter().all(is_given)
 }
@@ -78,7 +77,7 @@ fn before(old: &Document, at: Option<NodeId>, new: &Document, node: NodeId) -> O
 }
 
 /// Adds what a resource gave to a link.
-fn gather(given: &mut HashSet<Vec<u8>>, plan: &Plan, limits: Limits, other: &Entry, link: &Uses) {
+fn gather(given: &mut Vec<Vec<u8>>, plan: &Plan, limits: Limits, other: &Entry, link: &Uses) {
     let mut add = |document: &Document, node: NodeId| {
         given.extend(document.descendants(node).filter_map(|inner| scalar(document, inner)));
     };
@@ -108,7 +107,7 @@ fn scalar(document: &Document, node: NodeId) -> Option<Vec<u8>> {
 }
 
 /// Whether the old text is the new one with something in the places of its references: what was given, where that is known.
-fn is_filled(plan: &Plan, change: &StatedChange, given: &HashSet<Vec<u8>>) -> bool {
+fn is_filled(plan: &Plan, change: &StatedChange, given: &[Vec<u8>]) -> bool {
     let text = |span| {
         let document = value::read_part(&plan.source, span, Limits::default(), None).ok()?;
         (document.kind(document.root()) == Kind::String).then(|| document.text(document.root()))
