@@ -22,11 +22,17 @@ const COLUMNS = 4;
 /** `net.b` is replaced for nothing but the replacement of `net.a`. */
 const CASCADE = {
   resources: [
-    replaced("net.a", "size", '"1"', "1"),
+    {
+      address: "net.a",
+      actions: REPLACE,
+      before: '{"size": "1", "id": "a-1"}',
+      after: '{"size": 1}',
+      change: { replace_paths: '[["size"]]', after_unknown: '{"id": true}' },
+    },
     {
       address: "net.b",
       actions: REPLACE,
-      before: '{"of": "x"}',
+      before: '{"of": "a-1"}',
       after: "{}",
       change: { replace_paths: '[["of"]]', after_unknown: '{"of": true}' },
     },

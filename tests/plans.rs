@@ -80,6 +80,24 @@ fn missing_note(expected: &mut Value, outcome: &Value) -> Option<String> {
     (!has).then(|| format!("no note has {part}: {}", outcome["notes"]))
 }
 
+/// The first of the secrets of a case that something says: the report, or a view of a finding.
+fn told_secret(file: &Document, case: NodeId, comparison: &Comparison, outcome: &Value) -> Option<String> {
+    let secrets = file.member(case, "secrets")?;
+    let report = comparison.report();
+    let all = [&report.resources, &report.drift, &report.outputs].into_iter().flatten();
+    let told = all.map(|resource| {
+        let findings = comparison.findings(resource.id);
+        let details = findings.iter().map(|finding| comparison.detail(finding.id)).collect::<Vec<_>>();
+        let others = (comparison.groups(resource.id), comparison.detailed_diff(resource.id));
+        let more = (comparison.affects(resource.id), comparison.proposed(resource.id));
+        format!("{resource:?} {findings:?} {details:?} {others:?} {more:?}")
+    });
+    let said: String = told.chain([outcome.to_string()]).collect();
+    let at = file.elements(secrets).find_map(|secret| said.find(&file.text(secret)))?;
+    let around = said.char_indices().filter(|(index, _)| index.abs_diff(at) < 100).map(|(_, mark)| mark);
+    Some(format!("a secret is told: {}", around.collect::<String>()))
+}
+
 /// What is wrong with a case.
 fn fault(file: &Document, case: NodeId) -> Option<String> {
     let text = file.member(case, "text").map(|text| file.text(text).into_bytes());
@@ -95,6 +113,7 @@ fn fault(file: &Document, case: NodeId) -> Option<String> {
             serde_json::from_str(file.raw(file.member(expectation, "expect").unwrap())).unwrap();
         let outcome = outcome(&comparison);
         let note = missing_note(&mut expected, &outcome);
+        let note = note.or_else(|| told_secret(file, case, &comparison, &outcome));
         note.or_else(|| mismatch(&expected, &outcome, if at > 0 { "decide" } else { "" }))
     })
 }

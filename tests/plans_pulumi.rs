@@ -361,40 +361,42 @@ fn parts_of_a_replacement_are_no_resources_and_show_its_order() {
 fn a_cascade_has_a_cause_and_is_gone_with_it() {
     let uses =
         |name: &str| json!({"dependencies": [urn(name)], "propertyDependencies": {"net": [urn(name)]}});
-    let steps = [
-        step(
-            "replace",
-            "net",
-            &inputs(&json!({"size": "10"})),
-            &inputs(&json!({"size": 10})),
-            &json!({"replaceReasons": ["size"], "diffReasons": ["size"]}),
-        ),
-        step(
-            "replace",
-            "db",
-            &inputs(&json!({"net": "n-1"})),
-            &with(inputs(&json!({"net": UNKNOWN})), &uses("net")),
-            &json!({}),
-        ),
-        step(
-            "update",
-            "app",
-            &inputs(&json!({"net": "d-1"})),
-            &with(inputs(&json!({"net": UNKNOWN})), &uses("db")),
-            &json!({"diffReasons": ["net"]}),
-        ),
-        step(
-            "same",
-            "log",
-            &inputs(&json!({"a": 1})),
-            &json!({"inputs": {"a": 1}, "dependencies": [urn("net")]}),
-            &json!({}),
-        ),
-    ];
-    let text = preview(&steps);
+    let steps = |net: &str| {
+        [
+            step(
+                "replace",
+                "net",
+                &with(inputs(&json!({"size": "10"})), &json!({"id": "n-1"})),
+                &inputs(&json!({"size": 10})),
+                &json!({"replaceReasons": ["size"], "diffReasons": ["size"]}),
+            ),
+            step(
+                "replace",
+                "db",
+                &with(inputs(&json!({"net": net})), &json!({"id": "d-1"})),
+                &with(inputs(&json!({"net": UNKNOWN})), &uses("net")),
+                &json!({}),
+            ),
+            step(
+                "update",
+                "app",
+                &inputs(&json!({"net": "d-1"})),
+                &with(inputs(&json!({"net": UNKNOWN})), &uses("db")),
+                &json!({"diffReasons": ["net"]}),
+            ),
+            step(
+                "same",
+                "log",
+                &inputs(&json!({"a": 1})),
+                &json!({"inputs": {"a": 1}, "dependencies": [urn("net")]}),
+                &json!({}),
+            ),
+        ]
+    };
     let rules = json!({"t:m:R": {"size": "integer"}});
-    let table: [(Option<&Value>, [&str; 4]); 2] = [
+    let table: [(&str, Option<&Value>, [&str; 4]); 3] = [
         (
+            "n-1",
             None,
             [
                 "net: replace => replace [size]; size real; > db app",
@@ -404,6 +406,7 @@ fn a_cascade_has_a_cause_and_is_gone_with_it() {
             ],
         ),
         (
+            "n-1",
             Some(&rules),
             [
                 "net: replace => no-op; size spurious",
@@ -412,9 +415,20 @@ fn a_cascade_has_a_cause_and_is_gone_with_it() {
                 "log: no-op => no-op",
             ],
         ),
+        // The program refers to another one than before.
+        (
+            "n-9",
+            Some(&rules),
+            [
+                "net: replace => no-op; size spurious",
+                "db: replace => replace?; net unknown; < net.size; > app",
+                "app: update => update?; net unknown; < net.size",
+                "log: no-op => no-op",
+            ],
+        ),
     ];
-    for (rules, expected) in table {
-        assert_eq!(lines(&review(&text, rules)), expected, "{rules:?}");
+    for (net, rules, expected) in table {
+        assert_eq!(lines(&review(&preview(&steps(net)), rules)), expected, "{net} {rules:?}");
     }
 }
 
@@ -838,5 +852,121 @@ fn what_is_odd_is_said() {
     ];
     for (about, text, expected) in table {
         assert!(codes(&review(&text, None)).contains(&expected), "{about}");
+    }
+}
+
+/// Everything that a report says.
+fn everything(comparison: &Comparison) -> String {
+    let report = comparison.report();
+    let all = [&report.resources, &report.drift, &report.outputs].into_iter().flatten();
+    let told = all.map(|resource| {
+        let findings = comparison.findings(resource.id);
+        let details: Vec<_> = findings.iter().map(|finding| comparison.detail(finding.id)).collect();
+        let affects = comparison.affects(resource.id);
+        format!(
+            "{resource:?} {findings:?} {details:?} {affects:?} {:?}",
+            comparison.detailed_diff(resource.id)
+        )
+    });
+    told.chain([format!("{:?}", comparison.diagnostics())]).collect()
+}
+
+#[test]
+fn a_secret_of_one_resource_is_hidden_in_all() {
+    const OLD: &str = "hunter2-old";
+    const NEW: &str = "hunter2-new";
+    let marked = |more: Value| {
+        with(json!({"4dabf18193072939515e22adb298388d": "1b47061264138c4ac30d75fd1eb44270"}), &more)
+    };
+    let sides = |of: &dyn Fn(&str) -> Value| [OLD, NEW].map(|text| json!({"inputs": {"s": of(text)}}));
+    let table = [
+        ("by its value", sides(&|text| marked(json!({"value": text})))),
+        ("as a text", sides(&|text| marked(json!({"plaintext": format!("\"{text}\"")})))),
+        ("inside a text", sides(&|text| marked(json!({"plaintext": json!({"a": [text]}).to_string()})))),
+        (
+            "by name, in outputs that are not compared",
+            [OLD, NEW]
+                .map(|text| json!({"inputs": {}, "outputs": {"s": text}, "additionalSecretOutputs": ["s"]})),
+        ),
+        (
+            "in outputs that are not compared",
+            [OLD, NEW].map(|text| json!({"inputs": {}, "outputs": {"s": marked(json!({"value": text}))}})),
+        ),
+    ];
+    for (about, [old, new]) in table {
+        let plain = |text: &str| {
+            inputs(
+                &json!({"v": text, "json": json!({"x": text}).to_string(), "m": {text: text.len()}, "l": ["a ".to_owned() + text]}),
+            )
+        };
+        let steps = [
+            step("update", "a", &old, &new, &json!({})),
+            step("update", "b", &plain(OLD), &plain(NEW), &json!({"diffReasons": ["v"]})),
+            step("delete", NEW, &plain(OLD), &Value::Null, &json!({})),
+            step_of(
+                "pulumi:pulumi:Stack",
+                "same",
+                "s",
+                &json!({"outputs": {"o": OLD, NEW: 1}}),
+                &json!({"outputs": {"o": NEW, NEW: 2}}),
+                &json!({}),
+            ),
+        ];
+        let comparison = review(&preview(&steps), None);
+        assert_eq!(comparison.report().resources.len(), 4, "{about}");
+        let said = everything(&comparison);
+        let around = said.find("hunter2").map(|at| said[at.saturating_sub(200)..].chars().take(300));
+        assert_eq!(around.map(String::from_iter), None, "{about}");
+        assert!(said.contains("(secret)"), "{about}: the name is masked");
+    }
+}
+
+#[test]
+fn a_reason_that_may_be_more_than_a_property_settles_nothing() {
+    let rules = json!({"*": {"id": "integer", "provider": "integer", "a": "integer"}});
+    let sides = |name: &str| [json!("1"), json!(1)].map(|value| inputs(&json!({name: value})));
+    let detail = json!({"detailedDiff": {"id": {"kind": "update-replace", "inputDiff": true}}});
+    let table = [
+        ("id", json!({"replaceReasons": ["id"]}), "r: replace => replace?; id spurious"),
+        ("provider", json!({"replaceReasons": ["provider"]}), "r: replace => replace?; provider spurious"),
+        ("id", json!({"replaceReasons": ["id"], "diffReasons": ["id"]}), "r: replace => no-op; id spurious"),
+        ("id", with(json!({"replaceReasons": ["id"]}), &detail), "r: replace => no-op; id spurious"),
+        ("a", json!({"replaceReasons": ["id"]}), "r: replace => replace (request); a spurious"),
+    ];
+    for (name, more, expected) in table {
+        let [old, new] = sides(name);
+        let comparison = review(&preview(&[step("replace", "r", &old, &new, &more)]), Some(&rules));
+        assert_eq!(lines(&comparison), [expected], "{more}");
+    }
+}
+
+#[test]
+fn what_a_detail_leaves_out_changes_all_the_same() {
+    let side = |b: Value| inputs(&json!({"a": "[secret]", "b": b}));
+    let detail = json!({"b": {"kind": "update", "inputDiff": true}});
+    let rules = json!({"*": {"b": "integer"}});
+    let table = [
+        (json!(["b"]), "r: update => no-op; b spurious"),
+        (json!(["b", "a"]), "r: update => update?; a masked; b spurious"),
+    ];
+    for (names, expected) in table {
+        let more = json!({"diffReasons": names, "detailedDiff": detail});
+        let steps = [step("update", "r", &side(json!("1")), &side(json!(1)), &more)];
+        assert_eq!(lines(&review(&preview(&steps), Some(&rules))), [expected], "{names}");
+    }
+}
+
+#[test]
+fn events_that_say_nothing_or_that_something_failed() {
+    let side = |value: i32| inputs(&json!({"a": value}));
+    let begun = event("resourcePreEvent", &metadata("update", "r", &side(1), &side(2), &json!({})));
+    let table = [
+        (json!({"timestamp": 1, "resourcePreEvent": {}}), "plan-entry"),
+        (json!({"timestamp": 1, "resOpFailedEvent": {"metadata": {"urn": urn("r")}}}), "plan-incomplete"),
+        (json!({"timestamp": 1, "errorEvent": {"error": "hunter2"}}), "plan-incomplete"),
+    ];
+    for (odd, expected) in table {
+        let comparison = review(&by_line(&[begun.clone(), odd.clone()]), None);
+        assert_eq!(codes(&comparison), [expected], "{odd}");
     }
 }

@@ -139,6 +139,14 @@ impl Path {
         }
     }
 
+    /// The same, where its first step is a name.
+    pub fn name(&self) -> Option<&str> {
+        match self.0.first() {
+            Some(Step::Key(key)) => Some(key),
+            _ => None,
+        }
+    }
+
     /// The path as text.
     pub fn spelled(&self, dialect: Dialect) -> String {
         let mut text = String::new();

@@ -41,7 +41,7 @@ pub mod signature {
 }
 
 /// What a signature says its object is.
-const SIGNATURES: [(&str, ShownType); 7] = [
+pub const SIGNATURES: [(&str, ShownType); 7] = [
     (signature::SECRET, ShownType::Secret),
     (signature::ASSET, ShownType::Asset),
     (signature::ARCHIVE, ShownType::Archive),

@@ -10,7 +10,9 @@ mod groups;
 mod layout;
 mod left;
 mod marks;
+mod path_set;
 mod proposed;
+mod secret_texts;
 mod sentence;
 mod shown;
 mod text;
@@ -19,11 +21,13 @@ mod tried;
 pub use cause::cause;
 pub use explain::Explainer;
 pub use explanation::{Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
+pub use path_set::PathSet;
+pub use secret_texts::SecretTexts;
 pub use sentence::{
     Called, Consequence, Sentence, described, of_group, price as group_price, sentence, within,
 };
 pub(crate) use shown::range;
-pub use shown::{Masks, SecretTexts, holds_secret, value, values};
+pub use shown::{Masks, holds_secret, value, values};
 
 use crate::contract::{ShownType, TextPart};
 use crate::value::{self, Scalar};

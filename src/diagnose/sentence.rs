@@ -60,6 +60,8 @@ pub struct Sentence<'a> {
     pub settled_by: Option<SettledBy>,
     /// What the resource would come to without the property that it is in, if this is the one that forces the replacement.
     pub without: Option<Action>,
+    /// The plan says that it forces the replacement.
+    pub is_stated: bool,
     /// What settles it.
     pub suggestion: Option<&'a Suggestion>,
     /// What differs inside it.
@@ -372,7 +374,11 @@ impl<'a> Sentence<'a> {
 
     /// What the difference costs, where that is more than an update.
     fn price(&self) -> String {
-        if self.most == Action::Replace { price(&self.case, self.without) } else { String::new() }
+        if self.most == Action::Replace {
+            price(&self.case, self.is_stated, self.without)
+        } else {
+            String::new()
+        }
     }
 
     /// What an open difference may come to.
@@ -408,9 +414,11 @@ impl<'a> Sentence<'a> {
     }
 }
 
-/// Why a difference forces a replacement, and what would happen without it if it is the only one that does.
-pub fn price(case: &Case, without: Option<Action>) -> String {
+/// Why a difference forces a replacement, by the rules or because the plan says so, and what would happen without it if it is
+/// the only one that does.
+pub fn price(case: &Case, is_stated: bool, without: Option<Action>) -> String {
     let reason = match case.resolved().cost() {
+        _ if is_stated => "the plan says that it cannot be changed in place",
         Cost::Mutable | Cost::ChangesId if case.settled.is_replaced_for(case.place) => {
             "the option replaceOnChanges names it"
         }
@@ -600,6 +608,7 @@ fn named(shown: &Shown, has_type: bool) -> String {
     match &shown.text {
         // The text is the tool's own mark for it.
         Some(_) if shown.r#type == ShownType::Unknown => name.to_owned(),
+        None if shown.r#type == ShownType::Null => name.to_owned(),
         None => format!("a masked {name}"),
         Some(text) if text == name => name.to_owned(),
         Some(text) if has_type => format!("{name} {}", quoted(text)),

@@ -1,79 +1,17 @@
 //! Values as they are shown: as written, unless they are or may be secret.
 
+use super::path_set::PathSet;
+use super::secret_texts::SecretTexts;
 use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::diff::reach;
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::normalize;
-use crate::path::{Dialect, Path, Step};
+use crate::path::{Dialect, Path};
 use crate::problem::Span;
 use crate::rules::{Scope, Term, Word};
 use crate::value::{self, Scalar};
 use crate::verdict::Case;
-use std::collections::BTreeSet;
 use std::rc::Rc;
-
-/// Contents of secret values: a value elsewhere that has one of them is secret too.
-#[derive(Debug, Default)]
-pub struct SecretTexts(BTreeSet<Vec<u8>>);
-
-/// The shortest content that is recognised elsewhere, and the shortest that is as a part of something, in bytes: shorter ones are
-/// words that stand for much else.
-const WHOLE: usize = 4;
-const PART: usize = 8;
-
-/// Secrets that are looked for as parts of other texts.
-const LOOKED_FOR: usize = 500;
-
-impl SecretTexts {
-    /// Remembers what stands at a path, elements of lists included.
-    pub fn add(&mut self, document: &Document, path: &Path) {
-        let mut open = vec![document.root()];
-        for step in &path.0 {
-            open = open.into_iter().flat_map(|node| below(document, node, step)).collect();
-        }
-        for node in open.into_iter().flat_map(|node| document.descendants(node)) {
-            let content = match document.kind(node) {
-                Kind::String => document.content(node).into_owned(),
-                Kind::Number => document.bytes(node).to_vec(),
-                _ => continue,
-            };
-            if content.len() >= WHOLE && !value::is_unknown(document, node) {
-                self.0.insert(content);
-            }
-        }
-    }
-
-    /// Whether a value has one of them in it.
-    pub fn are_in(&self, document: &Document, node: NodeId) -> bool {
-        !self.0.is_empty()
-            && document.descendants(node).any(|node| match document.kind(node) {
-                Kind::String => self.is_in(&document.content(node)),
-                Kind::Number => self.0.contains(document.bytes(node)),
-                _ => false,
-            })
-    }
-
-    fn is_in(&self, content: &[u8]) -> bool {
-        let is_part = |text: &Vec<u8>| {
-            text.len() >= PART
-                && text.len() <= content.len()
-                && content.windows(text.len()).any(|part| part[0] == text[0] && part == &text[..])
-        };
-        self.0.contains(content) || self.0.iter().take(LOOKED_FOR).any(is_part)
-    }
-}
-
-/// What a step of a path leads to.
-fn below(document: &Document, node: NodeId, step: &Step) -> Vec<NodeId> {
-    match (step, document.kind(node)) {
-        (Step::Key(key), Kind::Map) => document.member(node, key).into_iter().collect(),
-        (Step::AnyElement, Kind::List) => document.elements(node).collect(),
-        (Step::Index(at), Kind::List) => {
-            usize::try_from(*at).ok().and_then(|at| document.elements(node).nth(at)).into_iter().collect()
-        }
-        _ => Vec::new(),
-    }
-}
 
 /// Which secret values may be shown after all.
 #[derive(Debug, Default)]
@@ -82,13 +20,13 @@ pub struct Masks {
     texts: Rc<SecretTexts>,
     revealed: Vec<Path>,
     /// Paths that the documents themselves declare secret, elsewhere than at the values.
-    declared: Vec<Path>,
+    declared: PathSet,
 }
 
 impl Masks {
     /// Masks that are on at some more paths, with others taken off. A text that is no path, or the empty one, reveals
     /// nothing.
-    pub fn new(reveal: &[String], declared: Vec<Path>, texts: Rc<SecretTexts>) -> Masks {
+    pub fn new(reveal: &[String], declared: PathSet, texts: Rc<SecretTexts>) -> Masks {
         Masks {
             texts,
             declared,
@@ -114,12 +52,9 @@ impl Masks {
 
     /// The same, whatever is revealed.
     pub fn always(&self, case: &Case) -> Option<Masked> {
-        if !self.declared.is_empty() {
-            let path = case.path();
-            // What is around a secret holds it.
-            if self.declared.iter().any(|declared| declared.contains(&path) || path.contains(declared)) {
-                return Some(Masked::Declared);
-            }
+        // What is around a secret holds it.
+        if !self.declared.is_empty() && self.declared.meets(&case.path()) {
+            return Some(Masked::Declared);
         }
         let sides = [(case.documents.old, case.old), (case.documents.new, case.new)];
         let has = |tells: fn(&Document, NodeId) -> bool| {

@@ -98,6 +98,11 @@ impl<'d> At<'d> {
         self.get(name).into_iter().flat_map(At::elements)
     }
 
+    /// Whether there is something where a list should be, and it is none.
+    pub(super) fn is_no_list(self, name: &str) -> bool {
+        self.get(name).is_some_and(|at| at.kind() != Kind::List)
+    }
+
     /// The texts of a member that is a list of them.
     pub(super) fn texts(self, name: &str) -> Vec<String> {
         self.each(name).filter_map(At::text).collect()

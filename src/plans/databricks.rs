@@ -33,6 +33,14 @@ pub(super) fn read(reading: &mut Reading, top: At) {
         reading.say(Code::PlanVersion, message, top.span_of("plan_version"));
     }
     for (key, entry) in top.get("plan").into_iter().flat_map(At::members) {
+        if !entry.is_map() {
+            let message = format!("`{key}` says nothing of what is done; it is left out");
+            reading.say(Code::PlanEntry, message, entry.span());
+            continue;
+        }
+        if !reading.is_whole(entry, &format!("`{key}`")) {
+            continue;
+        }
         let entry = self::entry(reading, &key, entry);
         reading.entries.push(entry);
     }
@@ -52,21 +60,22 @@ fn entry(reading: &mut Reading, key: &str, at: At) -> Entry {
     let state = at.span_of("new_state").and_then(|span| reading.part(span));
     let new = state.as_ref().and_then(|state| At::root(state).span_of("value"));
     let remote = at.span_of("remote_state");
-    let changes = changes(reading, key, at.span_of("changes"));
+    let (changes, has_open_reason) = changes(reading, key, at.span_of("changes"));
     let mut links: Vec<Uses> = at
         .each("depends_on")
         .filter_map(|link| link.text_of("node"))
-        .map(|address| Uses { address, property: None, kind: LinkKind::Dependency })
+        .map(|address| Uses::new(address, LinkKind::Dependency))
         .collect();
     let vars = state.as_ref().and_then(|state| At::root(state).get("vars"));
     for (path, reference) in vars.into_iter().flat_map(At::members) {
         let property = databricks_path(&path).ok().map(|path| path.first_name());
         let text = reference.text().unwrap_or_default();
-        links.extend(referred(&text).map(|address| Uses {
-            address,
-            property: property.clone(),
-            kind: LinkKind::Reference,
-        }));
+        links.extend(
+            referred(&text).map(|address| Uses {
+                property: property.clone(),
+                ..Uses::new(address, LinkKind::Reference)
+            }),
+        );
     }
     let open = links.iter().filter_map(|link| link.property.clone()).collect();
     let whole = stated.as_ref().map(|stated| stated.action);
@@ -79,7 +88,9 @@ fn entry(reading: &mut Reading, key: &str, at: At) -> Entry {
         stated,
         values,
         links,
+        has_open_reason,
         unknown: Rc::new(open),
+        gives: at.span_of("id").into_iter().collect(),
         ..Entry::new(Section::Planned, key.to_owned(), r#type(key))
     }
 }
@@ -94,13 +105,27 @@ fn r#type(key: &str) -> String {
     }
 }
 
-fn changes(reading: &mut Reading, key: &str, span: Option<Span>) -> Vec<StatedChange> {
-    let Some(document) = span.and_then(|span| reading.part(span)) else { return Vec::new() };
+/// The changes, and whether some cannot be read.
+fn changes(reading: &mut Reading, key: &str, span: Option<Span>) -> (Vec<StatedChange>, bool) {
+    let Some(document) = span.and_then(|span| reading.part(span)) else {
+        return (Vec::new(), span.is_some());
+    };
+    let root = At::root(&document);
+    let mut is_open = !root.is_map();
+    if is_open {
+        reading.say(
+            Code::PlanEntry,
+            format!("the changes of `{key}` are no object; they are left out"),
+            span,
+        );
+    }
     let mut changes = Vec::new();
-    for (text, change) in At::root(&document).members() {
-        let Ok(path) = databricks_path(&text) else {
-            let message = format!("`{text}` of `{key}` is not a path; this change is left out");
+    for (text, change) in root.members() {
+        let path = databricks_path(&text).ok().filter(|_| change.is_map());
+        let Some(path) = path else {
+            let message = format!("what `{key}` says of `{text}` is no change of a path; it is left out");
             reading.say(Code::PlanEntry, message, change.span());
+            is_open = true;
             continue;
         };
         changes.push(StatedChange {
@@ -112,7 +137,7 @@ fn changes(reading: &mut Reading, key: &str, span: Option<Span>) -> Vec<StatedCh
             remote: change.span_of("remote"),
         });
     }
-    changes
+    (changes, is_open)
 }
 
 /// The resources in the references of a text: `${resources.jobs.a.id}`.

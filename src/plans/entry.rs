@@ -1,5 +1,6 @@
 //! What a plan says of one resource, whatever tool wrote it.
 
+use super::instances::Wanted;
 use crate::contract::{Dialect, LinkKind, Olds, Stated};
 use crate::path::Path;
 use crate::problem::Span;
@@ -58,6 +59,12 @@ pub struct Entry {
     pub flips_secret: bool,
     /// What it uses.
     pub links: Vec<Uses>,
+    /// Top-level properties that use something else, too, that cannot be followed.
+    pub open: Rc<BTreeSet<String>>,
+    /// Values of its old side that others may use, beside those that are compared.
+    pub gives: Vec<Span>,
+    /// Something that the plan says of why it is replaced is not known, or cannot be read.
+    pub has_open_reason: bool,
 }
 
 /// Where values stand in the text of the plan.
@@ -112,6 +119,17 @@ pub struct Uses {
     pub property: Option<String>,
     /// How.
     pub kind: LinkKind,
+    /// What of the other one it uses, where the plan says so.
+    pub attribute: Option<String>,
+    /// Which instances of it, part by part of its address; nothing where there are none.
+    pub instances: Vec<Wanted>,
+}
+
+impl Uses {
+    /// A link of which no more is known.
+    pub fn new(address: String, kind: LinkKind) -> Uses {
+        Uses { address, property: None, kind, attribute: None, instances: Vec::new() }
+    }
 }
 
 impl Entry {
@@ -137,6 +155,9 @@ impl Entry {
             unknown: Rc::default(),
             flips_secret: false,
             links: Vec::new(),
+            open: Rc::default(),
+            gives: Vec::new(),
+            has_open_reason: false,
         }
     }
 

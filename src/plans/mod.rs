@@ -5,6 +5,7 @@ mod configuration;
 mod databricks;
 mod diff_log;
 mod entry;
+mod instances;
 mod pairs;
 mod passed;
 mod pulumi;
@@ -15,15 +16,17 @@ mod terraform;
 mod wild;
 
 pub use entry::{Entry, Section, Sides, StatedChange, Uses, Values};
+pub use instances::{Wanted, are_meant, instances};
 pub use pulumi::exports::exports;
 pub use recognise::Hint;
 
 use crate::contract::{Confidence, Detected, Format};
-use crate::json::{Kind, Limits, Source};
+use crate::json::{Document, Kind, Limits, NodeId, Source};
 use crate::problem::{Code, Problem, Span};
 use at::At;
 use reading::Reading;
 use recognise::Shape;
+use std::collections::BTreeSet;
 use wild::Found;
 
 /// A plan, read in outline: what it says of each resource, and where the values stand.
@@ -37,6 +40,10 @@ pub struct Plan {
     pub format: Format,
     /// Its resources, in the order of the text.
     pub entries: Vec<Entry>,
+    /// Values beside those of its resources that are secret.
+    pub secrets: Vec<Span>,
+    /// Values beside those of its resources that may have marks of secrets in them.
+    pub marked: Vec<Span>,
     /// What is to be said of it.
     pub problems: Vec<Problem>,
 }
@@ -57,8 +64,9 @@ pub struct NoPlan {
 pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
     let text = decoded(bytes, limits)?;
     let found = wild::find(text, limits);
-    let Found { source, mark, documents, problems } = found;
+    let Found { source, mark, documents, cuts, problems } = found;
     let mut reading = Reading::new(&source, mark, limits);
+    reading.cuts = cuts;
     reading.problems = problems;
     let roots: Vec<At> = documents.iter().map(At::root).collect();
     let mut format = None;
@@ -101,7 +109,16 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
         return Err(NoPlan { source, problems });
     };
     read_as(&mut reading, format, &of_format);
-    let Reading { entries, mut problems, .. } = reading;
+    if format == Format::Pairs {
+        let all = documents.iter().map(At::root).flat_map(At::elements);
+        for no_pair in all.filter(|at| recognise::shape(*at) != Some(Shape::Read(Format::Pairs))) {
+            reading.say(Code::PlanEntry, "an element has no `old` and `new`; it is left out", no_pair.span());
+        }
+    }
+    for document in &documents {
+        repeated_keys(&mut reading, document);
+    }
+    let Reading { entries, secrets, marked, mut problems, .. } = reading;
     if of_format.len() > 1 && format == Format::TerraformPlan {
         let message = format!("the text holds {} plans; all of them are read", of_format.len());
         problems.push(Problem::new(Code::PlanSeveral, message, None));
@@ -110,7 +127,30 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
         let message = format!("the same plan stands in the text {} times; it is read once", repeated + 1);
         problems.push(Problem::new(Code::PlanSeveral, message, None));
     }
-    Ok(Plan { source, mark, format, entries, problems })
+    Ok(Plan { source, mark, format, entries, secrets, marked, problems })
+}
+
+/// Repeated keys are said one by one up to this many.
+const LISTED: usize = 20;
+
+/// Says where a key of a plan itself stands more than once in an object. Those of values are found when these are compared.
+fn repeated_keys(reading: &mut Reading, document: &Document) {
+    let maps = document.descendants(document.root()).filter(|node| document.kind(*node) == Kind::Map);
+    let mut repeated = Vec::new();
+    for map in maps {
+        let mut keys: Vec<NodeId> = document.members(map).map(|member| member.key).collect();
+        keys.reverse();
+        let mut seen = BTreeSet::new();
+        repeated.extend(keys.into_iter().filter(|key| !seen.insert(document.text(*key))));
+    }
+    repeated.sort_unstable();
+    for key in repeated.iter().take(LISTED) {
+        let message = "this key stands again later in the same object; the last one counts";
+        reading.say(Code::DuplicateKey, message, document.span(*key));
+    }
+    if let (Some(last), more @ 1..) = (reading.problems.last_mut(), repeated.len().saturating_sub(LISTED)) {
+        last.notes.push(format!("{more} more repeated keys follow."));
+    }
 }
 
 /// What a text is.
@@ -172,7 +212,15 @@ fn of_log(found: diff_log::Found) -> Plan {
         Problem::new(Code::PlanEntry, format!("the values in {lines} cannot be read"), None)
     };
     let problems = Some(unread).filter(|unread| *unread > 0).map(message).into_iter().collect();
-    Plan { source, mark: Span::default(), format: Format::DiffLog, entries: vec![entry], problems }
+    Plan {
+        source,
+        mark: Span::default(),
+        format: Format::DiffLog,
+        entries: vec![entry],
+        secrets: Vec::new(),
+        marked: Vec::new(),
+        problems,
+    }
 }
 
 /// The plans of a document: itself, or what it wraps.

@@ -9,6 +9,9 @@ const NAMES: [&str; 4] = ["address", "urn", "name", "id"];
 
 /// Reads one resource.
 pub(super) fn read(reading: &mut Reading, pair: At) {
+    if !reading.is_whole(pair, "an element") {
+        return;
+    }
     let number = reading.entries.len() + 1;
     let named = NAMES.iter().find_map(|name| pair.get(name)?.written());
     let side = |reading: &Reading, name| pair.span_of(name).filter(|span| !reading.is_null(*span));

@@ -133,9 +133,11 @@ fn is_preview(at: At) -> bool {
 }
 
 fn is_event(at: At) -> bool {
-    const EVENTS: [&str; 6] = [
+    const EVENTS: [&str; 8] = [
         "resourcePreEvent",
         "resOutputsEvent",
+        "resOpFailedEvent",
+        "errorEvent",
         "preludeEvent",
         "summaryEvent",
         "diagnosticEvent",

@@ -1,11 +1,12 @@
 //! The plan of Terraform and `OpenTofu`, as `show -json` writes it (upstream: `internal/command/jsonplan`).
 
 use super::at::At;
-use super::configuration::{Configuration, without_instances};
-use super::entry::{Entry, Section, Sides, Uses, Values};
+use super::configuration::Configuration;
+use super::entry::{Entry, Section, Sides, Values};
+use super::instances::without_instances;
 use super::reading::Reading;
-use crate::contract::{Action, LinkKind, Order, Stated};
-use crate::json::Kind;
+use crate::contract::{Action, Order, Stated};
+use crate::json::{Document, Kind};
 use crate::path::{Path, Step};
 use crate::problem::{Code, Span};
 use std::collections::BTreeSet;
@@ -32,17 +33,27 @@ const GROUNDS: [(&str, &str); 3] = [
     ("replace_by_triggers", "trigger"),
 ];
 
+/// The reason of one that is: its paths stand in `replace_paths`.
+const CANNOT_UPDATE: &str = "replace_because_cannot_update";
+
 /// Reads a plan; `top` is the object that has `resource_changes`.
 pub(super) fn read(reading: &mut Reading, top: At) {
     version(reading, top);
     let configuration = top.span_of("configuration").and_then(|span| reading.part(span));
+    secret_variables(reading, top, configuration.as_ref());
     let configuration = configuration.as_ref().map(Configuration::new).unwrap_or_default();
+    for name in ["resource_changes", "deferred_changes", "resource_drift"] {
+        reading.must_be_list(top, name);
+    }
     for change in top.each("resource_changes") {
         let entry = resource(reading, change, Section::Planned);
         reading.entries.extend(entry.map(|entry| configuration.told(entry)));
     }
     for deferred in top.each("deferred_changes") {
-        let Some(change) = deferred.get("resource_change") else { continue };
+        let Some(change) = deferred.get("resource_change") else {
+            reading.say(Code::PlanEntry, "what was put off has no resource; it is left out", deferred.span());
+            continue;
+        };
         let entry = resource(reading, change, Section::Planned);
         let deferred = Some(deferred.text_of("reason").unwrap_or_else(|| "unknown".to_owned()));
         reading.entries.extend(entry.map(|entry| Entry { deferred, ..configuration.told(entry) }));
@@ -52,6 +63,11 @@ pub(super) fn read(reading: &mut Reading, top: At) {
         reading.entries.extend(entry);
     }
     let outputs = top.span_of("output_changes").and_then(|span| reading.part(span));
+    if let Some(no_map) =
+        outputs.as_ref().map(At::root).filter(|outputs| !outputs.is_map() && outputs.kind() != Kind::Null)
+    {
+        reading.say(Code::PlanEntry, "`output_changes` is no object; it is left out", no_map.span());
+    }
     for (name, change) in outputs.iter().flat_map(|outputs| At::root(outputs).members()) {
         let entry = Entry::new(Section::Output, name, "output".to_owned());
         let entry = values(reading, entry, change);
@@ -80,12 +96,27 @@ fn version(reading: &mut Reading, top: At) {
     }
 }
 
+/// Remembers what variables are given that the program declares sensitive.
+fn secret_variables(reading: &mut Reading, top: At, configuration: Option<&Document>) {
+    let declared = configuration.and_then(|document| At::root(document).get("root_module")?.get("variables"));
+    let secret =
+        declared.into_iter().flat_map(At::members).filter(|(_, variable)| variable.says("sensitive"));
+    let names: BTreeSet<String> = secret.map(|(name, _)| name).collect();
+    let values = top.span_of("variables").filter(|_| !names.is_empty()).and_then(|span| reading.part(span));
+    let given = values.iter().flat_map(|values| At::root(values).members());
+    let given = given.filter(|(name, _)| names.contains(name));
+    reading.secrets.extend(given.filter_map(|(_, given)| given.span_of("value")));
+}
+
 fn resource(reading: &mut Reading, resource: At, section: Section) -> Option<Entry> {
     let address = resource.text_of("address");
     let Some(address) = address else {
         reading.say(Code::PlanEntry, "a resource has no address; it is left out", resource.span());
         return None;
     };
+    if !reading.is_whole(resource, &format!("`{address}`")) {
+        return None;
+    }
     let r#type = resource.text_of("type").unwrap_or_else(|| type_in(&address));
     let has_actions = |change: &At| change.each("actions").next().is_some();
     let Some(change) = resource.get("change").filter(has_actions) else {
@@ -107,6 +138,8 @@ fn resource(reading: &mut Reading, resource: At, section: Section) -> Option<Ent
         .map(|(_, ground)| *ground)
         .collect();
     if let Some(stated) = &mut entry.stated {
+        let is_known = |reason: &str| reason == CANNOT_UPDATE || !entry.grounds.is_empty();
+        entry.has_open_reason |= reason.as_deref().is_some_and(|reason| !is_known(reason));
         stated.reasons.splice(0..0, reason);
     }
     Some(entry)
@@ -122,6 +155,7 @@ fn type_in(address: &str) -> String {
 fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
     let actions = change.texts("actions");
     let known = ACTIONS.iter().find(|(names, ..)| *names == actions);
+    let known = known.filter(|_| change.each("actions").count() == actions.len());
     let mut reasons = Vec::new();
     if known.is_none() {
         let message = format!("`{}` has actions that are not known; its values decide", entry.address);
@@ -140,6 +174,13 @@ fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
     });
     let secrets =
         ["before_sensitive", "after_sensitive"].map(|name| sensitive(reading, change.span_of(name)));
+    let paths: Vec<Option<Path>> = change.each("replace_paths").map(path).collect();
+    let has_open_reason = paths.contains(&None) || change.is_no_list("replace_paths");
+    if has_open_reason {
+        let message =
+            format!("what forces the replacement of `{}` cannot be read: a path is no list", entry.address);
+        reading.say(Code::PlanEntry, message, change.span_of("replace_paths"));
+    }
     let is_update = stated.as_ref().is_some_and(|stated| stated.action == Action::Update);
     Entry {
         stated,
@@ -147,7 +188,8 @@ fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
         secrets: secrets.into_iter().flatten().collect(),
         unknown_is_computed: true,
         unknown: Rc::new(unknown(reading, change.span_of("after_unknown"))),
-        forces: change.each("replace_paths").map(path).collect(),
+        forces: paths.into_iter().flatten().collect(),
+        has_open_reason,
         values: Values::Pair(Sides {
             old: change.span_of("before").filter(|span| !reading.is_null(*span)),
             new: change.span_of("after").filter(|span| !reading.is_null(*span)),
@@ -158,13 +200,15 @@ fn values(reading: &mut Reading, entry: Entry, change: At) -> Entry {
     }
 }
 
-/// A path as a list of steps: a text is a key, a number a position.
-fn path(steps: At) -> Path {
+/// A path as a list of steps: a text is a key, a number a position. Nothing if it is none.
+fn path(steps: At) -> Option<Path> {
     let step = |step: At| match step.kind() {
-        Kind::Number => step.written().and_then(|number| number.parse().ok()).map(Step::Index),
-        _ => step.written().map(Step::Key),
+        Kind::String => step.text().map(Step::Key),
+        Kind::Number => step.written()?.parse().ok().map(Step::Index),
+        _ => None,
     };
-    Path(steps.elements().map_while(step).collect())
+    let steps = (steps.kind() == Kind::List).then(|| steps.elements().map(step).collect::<Option<_>>())??;
+    Some(Path(steps))
 }
 
 /// The top-level properties in which something is unknown.
@@ -176,9 +220,11 @@ fn unknown(reading: &mut Reading, tree: Option<Span>) -> BTreeSet<String> {
 
 /// The paths at which a tree is true. An element stands for all of its list: lists are matched in other orders than this.
 fn sensitive(reading: &mut Reading, tree: Option<Span>) -> BTreeSet<Path> {
-    let tree = tree.filter(|span| reading.holds_true(*span)).and_then(|span| reading.part(span));
+    let Some(span) = tree.filter(|span| reading.holds_true(*span)) else { return BTreeSet::new() };
+    // Where it cannot be read, everything may be sensitive.
+    let Some(tree) = reading.part(span) else { return BTreeSet::from([Path::default()]) };
     let mut paths = BTreeSet::new();
-    let mut open: Vec<(At, Path)> = tree.iter().map(|tree| (At::root(tree), Path::default())).collect();
+    let mut open: Vec<(At, Path)> = vec![(At::root(&tree), Path::default())];
     while let Some((at, path)) = open.pop() {
         let below = |step| Path(path.0.iter().cloned().chain([step]).collect());
         match at.kind() {
@@ -197,12 +243,12 @@ fn sensitive(reading: &mut Reading, tree: Option<Span>) -> BTreeSet<Path> {
 impl Configuration {
     fn told(&self, entry: Entry) -> Entry {
         let Some(resource) = self.of(&entry.address) else { return entry };
-        let links = resource.uses.iter().map(|(address, property)| Uses {
-            address: address.clone(),
-            property: property.clone(),
-            kind: if property.is_some() { LinkKind::Reference } else { LinkKind::Dependency },
-        });
-        Entry { set: Some(Rc::clone(&resource.set)), links: links.collect(), ..entry }
+        Entry {
+            set: Some(Rc::clone(&resource.set)),
+            open: Rc::clone(&resource.open),
+            links: resource.uses.clone(),
+            ..entry
+        }
     }
 }
 

@@ -14,6 +14,8 @@ pub(super) struct Found {
     pub(super) mark: Span,
     /// Each document in outline, in order.
     pub(super) documents: Vec<Document>,
+    /// Where damaged ones end.
+    pub(super) cuts: Vec<u32>,
     /// What was passed over or repaired, and what could not be read.
     pub(super) problems: Vec<Problem>,
 }
@@ -22,7 +24,7 @@ pub(super) struct Found {
 pub(super) fn find(text: String, limits: Limits) -> Found {
     let repaired = repaired(&text);
     let (source, made, mark) = with_marks(text, repaired.as_ref().map_or("", |(clean, _)| clean));
-    let mut found = Found { source, mark, documents: Vec::new(), problems: Vec::new() };
+    let mut found = Found { source, mark, documents: Vec::new(), cuts: Vec::new(), problems: Vec::new() };
     match repaired {
         Some((_, what)) => {
             let message = format!("the text had {what}; they were taken out, and places in it are not shown");
@@ -69,6 +71,9 @@ impl Found {
                 continue;
             };
             pass_over(text, at..start, &mut around);
+            if skimmed.problem.is_some() {
+                self.cuts.push(document.span(document.root()).end);
+            }
             self.documents.push(document);
             at = end;
             if let Some(problem) = skimmed.problem {

@@ -12,7 +12,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Rules by whose they are and what a plan adds.
-type LookedUp = HashMap<(String, Vec<Path>), Rc<Rules>>;
+type LookedUp = HashMap<(Option<String>, String, Vec<Path>), Rc<Rules>>;
 
 /// A rule set, and what has been looked up in it.
 pub(super) struct Book {
@@ -32,8 +32,7 @@ impl Book {
     /// plan says that forces a replacement.
     pub(super) fn rules(&self, address: &str, r#type: &str, forces: &[Path]) -> Rc<Rules> {
         let has_own = self.set.named(address).next().is_some();
-        let name = if has_own { address } else { r#type };
-        let key = (name.to_owned(), forces.to_vec());
+        let key = (has_own.then(|| address.to_owned()), r#type.to_owned(), forces.to_vec());
         if let Some(rules) = self.looked_up.borrow().get(&key) {
             return Rc::clone(rules);
         }

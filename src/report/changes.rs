@@ -40,7 +40,11 @@ impl Changes {
     ) -> Result<Changes, Problem> {
         let mut parts = Vec::new();
         for change in changes {
-            let document = |span| document(plan, &change.path, span, limits);
+            let empty = empty_whole(plan, change);
+            let document = |span: Option<Span>| {
+                let value = span.map(|span| plan.source.slice(span)).or(empty);
+                document(&change.path, value, limits)
+            };
             let documents = Documents {
                 old: document(change.old)?,
                 new: document(change.new)?,
@@ -110,7 +114,7 @@ pub(super) fn together(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
 
 /// What is known of a change beside its values.
 fn decided(change: &StatedChange, background: &Background) -> Option<(Answer, Class)> {
-    let is_calm = background.calm.iter().any(|calm| calm.contains(&change.path));
+    let is_calm = background.calm.contains(&change.path);
     let has_values = change.old.or(change.new).or(change.remote).is_some();
     if is_calm {
         let reason = Some(FOLLOWS.to_owned());
@@ -133,10 +137,17 @@ fn stated(change: &StatedChange) -> Option<Answer> {
     Some(Answer { action: *action, reason: change.reason.clone(), step: Step::Stated })
 }
 
+/// What stands for a missing side of a change of everything: without it, the resource would not exist there.
+fn empty_whole(plan: &Plan, change: &StatedChange) -> Option<&'static str> {
+    let mut sides = [change.old, change.new, change.remote].into_iter().flatten();
+    let starts = |span: Span, mark| plan.source.slice(span).starts_with(mark);
+    let is_list = sides.any(|span| starts(span, '['));
+    change.path.0.is_empty().then_some(if is_list { "[]" } else { "{}" })
+}
+
 /// A document in which a value stands at a path, and nothing else does. It is made from the text of the plan: numbers stay as
 /// they are written, and nothing of it has a place there.
-fn document(plan: &Plan, path: &Path, span: Option<Span>, limits: Limits) -> Result<Rc<Document>, Problem> {
-    let value = span.map(|span| plan.source.slice(span));
+fn document(path: &Path, value: Option<&str>, limits: Limits) -> Result<Rc<Document>, Problem> {
     let (source, whole) = Source::with_tail(String::new(), &written(&path.0, value));
     let read = value::read_part(&source, whole, limits, None);
     read.map(Rc::new).map_err(|Refused { problem, .. }| Problem { span: None, ..problem })
@@ -146,19 +157,26 @@ fn document(plan: &Plan, path: &Path, span: Option<Span>, limits: Limits) -> Res
 const FILLED: i64 = 1_000;
 
 fn written(steps: &[PathStep], value: Option<&str>) -> String {
-    let Some((step, rest)) = steps.split_first() else { return value.unwrap_or("null").to_owned() };
-    let is_missing = rest.is_empty() && value.is_none();
-    match step {
-        PathStep::Key(_) if is_missing => "{}".to_owned(),
-        PathStep::Key(key) => format!("{{{}:{}}}", quoted(key), written(rest, value)),
-        PathStep::Index(_) | PathStep::Match(_) if is_missing => "[]".to_owned(),
-        PathStep::Index(position) => {
+    // From the inside out: what is around a value that is missing is empty.
+    let mut inner = value.map(str::to_owned);
+    for (at, step) in steps.iter().enumerate().rev() {
+        inner = Some(around(step, at + 1 == steps.len(), inner));
+    }
+    inner.unwrap_or_else(|| "null".to_owned())
+}
+
+fn around(step: &PathStep, is_last: bool, inner: Option<String>) -> String {
+    match (step, inner) {
+        (PathStep::Key(_), None) => "{}".to_owned(),
+        (PathStep::Index(_) | PathStep::Match(_), None) => "[]".to_owned(),
+        (PathStep::Key(key), Some(inner)) => format!("{{{}:{inner}}}", quoted(key)),
+        (PathStep::Index(position), Some(inner)) => {
             let before = "null,".repeat(usize::try_from(*position).unwrap_or(0).min(FILLED as usize));
-            format!("[{before}{}]", written(rest, value))
+            format!("[{before}{inner}]")
         }
         // What stands at an element itself has the members by which it is known.
-        PathStep::Match(_) if rest.is_empty() => format!("[{}]", written(rest, value)),
-        PathStep::Match(members) => {
+        (PathStep::Match(_), Some(inner)) if is_last => format!("[{inner}]"),
+        (PathStep::Match(members), Some(inner)) => {
             let member = |(key, value): &(String, Scalar)| {
                 let value = match value {
                     Scalar::Text(text) => quoted(text),
@@ -167,12 +185,11 @@ fn written(steps: &[PathStep], value: Option<&str>) -> String {
                 format!("{}:{value}", quoted(key))
             };
             let known: Vec<String> = members.iter().map(member).collect();
-            let inner = written(rest, value);
             let inner = inner.strip_prefix('{').map_or_else(|| "}".to_owned(), str::to_owned);
             let comma = if inner == "}" { "" } else { "," };
             format!("[{{{}{comma}{inner}]", known.join(","))
         }
-        PathStep::Any | PathStep::AnyElement | PathStep::KeyLike(_) => "null".to_owned(),
+        (PathStep::Any | PathStep::AnyElement | PathStep::KeyLike(_), _) => "null".to_owned(),
     }
 }
 

@@ -1,12 +1,12 @@
 //! What one set of rules makes of two documents: a decision for every place, and all of them together.
 
 use super::Documents;
-use super::background::{Background, Floor, Seen, meet};
+use super::background::{Background, Floor, Seen};
 use crate::contract::{
     Action, Certainty, Class, Counts, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff, Resource,
     Verdict,
 };
-use crate::diagnose::{Explainer, Explanation, Masks};
+use crate::diagnose::{Explainer, Explanation, Masks, PathSet};
 use crate::diff::{self, Judgement, Named, Ruling, Settled};
 use crate::engine::{self, diff_kind};
 use crate::json::{Document, Kind, keys};
@@ -18,6 +18,7 @@ use crate::rules::{Flag, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Rules, options, and what was decided with them.
@@ -41,6 +42,8 @@ pub(super) struct Decided {
     decisions: Vec<Decision>,
     /// Which values may be shown.
     pub(super) masks: Masks,
+    /// Whether something surely forces a replacement, found out when it is first asked for.
+    is_replaced: OnceCell<bool>,
     /// What explains the decisions, looked for when it is first asked for.
     explanation: OnceCell<Explanation>,
     /// For each suggestion what it leads to, found out when it is first asked for.
@@ -89,6 +92,7 @@ impl Decided {
             floor: Floor::default(),
             raw: Tally::default(),
             decisions: Vec::new(),
+            is_replaced: OnceCell::new(),
             explanation: OnceCell::new(),
             outcomes: OnceCell::new(),
         };
@@ -122,7 +126,10 @@ impl Decided {
         let consequences: Vec<bool> =
             self.decided().map(|(decision, place)| is_consequence(decision, place)).collect();
         let mut others = self.decisions.iter().zip(&consequences);
-        let has_other = others.any(|(decision, is_consequence)| decision.is_finding() && !is_consequence);
+        let counts = |decision: &Decision| {
+            if background.unknowns_are_open { decision.survives() } else { decision.is_finding() }
+        };
+        let has_other = others.any(|(decision, is_consequence)| counts(decision) && !is_consequence);
         let has_ground = !background.grounds.is_empty() || background.cascade.is_some();
         if has_other || has_ground {
             for (decision, is_consequence) in self.decisions.iter_mut().zip(consequences) {
@@ -140,27 +147,17 @@ impl Decided {
         let found: Vec<(&Decision, Place)> =
             self.decided().filter(|(decision, _)| decision.is_difference()).collect();
         let differs = found.iter().any(|(decision, _)| !decision.is_consequence);
-        let is_seen = |path: &&Path| {
-            let name = path.first_name();
-            found.iter().any(|(_, place)| {
-                let paths = &self.settled.paths;
-                let may_meet = path.0.is_empty()
-                    || paths.is_whole(place.path)
-                    || paths.begins_with(&self.settled.frames, place.path, &name);
-                may_meet && meet(path, &paths.positional(&self.settled.frames, place.path))
-            })
-        };
+        let is_named = !forces.is_empty() || names.is_some();
+        let places = found.iter().filter(|_| is_named).map(|(_, place)| place.path);
+        let seen: PathSet =
+            places.map(|path| self.settled.paths.positional(&self.settled.frames, path)).collect();
+        let is_seen = |path: &&Path| seen.meets(path);
         // What is on no side is set by the service alone: it changes because something else does.
-        let is_input = |path: &&Path| {
-            let name = path.first_name();
-            let has = |document: &Document| {
-                let root = document.root();
-                document.kind(root) == Kind::Map && document.member(root, &name).is_some()
-            };
-            has(&documents.old) || has(&documents.new)
-        };
+        let inputs = OnceCell::new();
+        let is_input =
+            |path: &&Path| inputs.get_or_init(|| top_level_names(documents)).contains(&path.first_name());
         let unseen_forces: Vec<Path> = forces.iter().filter(|path| !is_seen(path)).cloned().collect();
-        let names = names.iter().flatten().filter(|path| !forces.contains(path));
+        let names = names.iter().flat_map(PathSet::iter).filter(|path| !forces.has(path));
         let unseen_names = names.filter(|path| !is_seen(path) && is_input(path)).cloned().collect();
         Seen { differs, unseen_forces, unseen_names }
     }
@@ -225,6 +222,11 @@ impl Decided {
 
     pub(super) fn has_findings(&self) -> bool {
         self.decisions.iter().any(|decision| decision.is_finding())
+    }
+
+    /// Whether something surely forces a replacement.
+    pub(super) fn is_replaced(&self) -> bool {
+        *self.is_replaced.get_or_init(|| self.cases(Decision::forces_replace_for_sure).next().is_some())
     }
 
     /// The decisions for which `is_wanted` holds, each with its case.
@@ -400,13 +402,24 @@ impl Decided {
 
 /// What is secret by other words than marks at the values: what the plan says, and the outputs of a stack reference by its list
 /// of their names.
-fn secret_paths(documents: &Documents, options: &Options, background: &Background) -> Vec<Path> {
-    let mut paths = background.secrets.clone();
-    if options.r#type.as_deref() == Some(engine::STACK_REFERENCE) {
-        let sides = [&documents.old, &documents.new];
-        paths.extend(sides.iter().flat_map(|document| engine::secret_outputs(document)));
+fn secret_paths(documents: &Documents, options: &Options, background: &Background) -> PathSet {
+    if options.r#type.as_deref() != Some(engine::STACK_REFERENCE) {
+        return background.secrets.clone();
     }
-    paths
+    let sides = [&documents.old, &documents.new];
+    let of_reference = sides.iter().flat_map(|document| engine::secret_outputs(document));
+    background.secrets.iter().cloned().chain(of_reference).collect()
+}
+
+/// The names of the top-level properties of both sides.
+fn top_level_names(documents: &Documents) -> BTreeSet<String> {
+    let of = |document: &Document| -> Vec<String> {
+        let root = document.root();
+        let keys =
+            (document.kind(root) == Kind::Map).then(|| document.members(root).map(|member| member.key));
+        keys.into_iter().flatten().map(|key| document.text(key)).collect()
+    };
+    of(&documents.old).into_iter().chain(of(&documents.new)).collect()
 }
 
 /// The paths of an option; what is wrong with others is a problem.
@@ -428,7 +441,7 @@ fn named(texts: &[String], option: &str, problems: &mut Vec<Problem>) -> Vec<Pat
 }
 
 impl Decision {
-    pub(super) fn forces_replace_for_sure(self) -> bool {
+    fn forces_replace_for_sure(self) -> bool {
         self.is_real() && self.effect.least == Action::Replace
     }
 

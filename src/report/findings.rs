@@ -135,6 +135,7 @@ impl<'d> Reading<'d> {
             called: decided.background.called,
             settled_by,
             without: self.without(case),
+            is_stated: !decided.background.forces.is_empty() && decided.background.forces.meets(&case.path()),
             suggestion: suggested,
             inside: inside.as_ref(),
             within: group.map(|at| withins[at].as_str()),
@@ -170,7 +171,9 @@ impl<'d> Reading<'d> {
         let path = self.path_of(group);
         let forcing = group.members.iter().find(|at| decided.decisions()[**at].forces_replace());
         let price = forcing.map(|at| decided.case(decided.settled.judgements[*at].place));
-        let price = price.map(|case| diagnose::group_price(&case, self.without(&case)));
+        let price = price.map(|case| {
+            diagnose::group_price(&case, decided.background.forces.meets(&case.path()), self.without(&case))
+        });
         let moved = match &group.parts {
             Parts::Elements(order) => match order.moved()[..] {
                 [(old, new)] => {
@@ -283,13 +286,12 @@ impl Decided {
     /// Why a value is unknown that is no cause: the service sets it, and something else forces the replacement, or the plan says
     /// as much.
     fn consequence(&self, case: &Case, decision: Decision) -> Option<Consequence> {
-        let is_replaced = || self.cases(Decision::forces_replace_for_sure).next().is_some();
         if decision.is_consequence {
-            return Some(if is_replaced() { Consequence::OfReplacement } else { Consequence::OfChange });
+            return Some(if self.is_replaced() { Consequence::OfReplacement } else { Consequence::OfChange });
         }
         let is_computed = case.resolved().scope(Scope::Computed).is_some();
         let is_open = matches!(decision.judged, Judged::Finding(Class::Unknown, _));
-        let is_one = is_computed && is_open && !decision.forces_replace() && is_replaced();
+        let is_one = is_computed && is_open && !decision.forces_replace() && self.is_replaced();
         is_one.then_some(Consequence::OfReplacement)
     }
 }

@@ -10,6 +10,7 @@ mod detail;
 mod dynamic;
 mod findings;
 mod item;
+mod names;
 mod older;
 mod pair;
 mod placed;
@@ -21,6 +22,7 @@ mod returned;
 mod review;
 mod rule_set;
 mod said;
+mod steady;
 mod summary;
 mod three_findings;
 mod three_proposed;
@@ -32,7 +34,7 @@ pub use rule_set::{RulesRead, catalogue, check_rules, read_rules};
 
 use crate::contract::{
     Action, Affected, Detail, Detected, Diagnostic, Finding, Format, Group, Input, Keys, LimitOptions,
-    Options, Outcome, PropertyDiff, Proposed, Quiet, Report, Summary,
+    Options, PropertyDiff, Proposed, Quiet, Report, Summary,
 };
 use crate::json::{self, Document, Kind, Limits, LineIndex, Refused};
 use crate::places::Pair as Sides;
@@ -40,6 +42,7 @@ use crate::plans::{self, NoPlan};
 use crate::problem::{Code, Problem};
 use crate::value;
 use item::Item;
+use names::Names;
 use pair::Pair;
 use review::Review;
 use std::rc::Rc;
@@ -153,31 +156,28 @@ impl Comparison {
     pub fn diagnostics(&self) -> Vec<Diagnostic> {
         match &self.content {
             Content::Pair(pair) => pair.diagnostics(self.report.resources.first()),
-            Content::Review(review) => review.diagnostics(),
+            Content::Review(review) => self.without_secrets(review.diagnostics()),
             Content::Refused(diagnostics) => diagnostics.to_vec(),
         }
     }
 
     /// What a resource comes to with proposals accepted, looked for now. A resource that the report does not have has none.
     pub fn proposed(&self, resource: u32) -> Option<Proposed> {
-        let of_resource = || {
-            // What cannot be read has no proposals.
-            let resources = [&self.report.resources, &self.report.drift, &self.report.outputs];
-            let resource = resources.into_iter().flatten().find(|each| each.id == resource)?;
-            let outcome = Outcome::from(&resource.verdict);
-            Some(Proposed { certain: outcome.clone(), likely: outcome })
+        let proposed = match &self.content {
+            Content::Review(review) => review.proposed(resource),
+            _ => self.item(resource).map(|item| item.proposed()),
         };
-        self.item(resource).map(|item| item.proposed()).or_else(of_resource)
+        proposed.map(|proposed| self.without_secrets(proposed))
     }
 
     /// The findings of a resource, decoded now. A resource that the report does not have has none.
     pub fn findings(&self, resource: u32) -> Vec<Finding> {
-        self.item(resource).map_or_else(Vec::new, |item| item.findings())
+        self.item(resource).map_or_else(Vec::new, |item| self.without_secrets(item.findings()))
     }
 
     /// The lists and maps in which many findings of a resource are one difference.
     pub fn groups(&self, resource: u32) -> Vec<Group> {
-        self.item(resource).map_or_else(Vec::new, |item| item.groups())
+        self.item(resource).map_or_else(Vec::new, |item| self.without_secrets(item.groups()))
     }
 
     /// Keys of a resource that are counted and are no findings, from a number on: at most 500 at a time. Of three sides there are
@@ -192,19 +192,27 @@ impl Comparison {
             Content::Review(review) => review.resource_of(finding),
             _ => 0,
         };
-        self.item(resource)?.detail(finding)
+        self.item(resource)?.detail(finding).map(|detail| self.without_secrets(detail))
     }
 
     /// The detailed diff of a resource's verdict: an entry for every changed place, at engine paths.
     pub fn detailed_diff(&self, resource: u32) -> Vec<PropertyDiff> {
-        self.item(resource).map_or_else(Vec::new, |item| item.detailed_diff())
+        self.item(resource).map_or_else(Vec::new, |item| self.without_secrets(item.detailed_diff()))
     }
 
     /// Who else is hit because of a resource, looked for now.
     pub fn affects(&self, resource: u32) -> Vec<Affected> {
         match &self.content {
-            Content::Review(review) => review.affects(resource),
+            Content::Review(review) => self.without_secrets(review.affects(resource)),
             _ => Vec::new(),
+        }
+    }
+
+    /// Names, paths and sentences in which no secret of a plan stands.
+    fn without_secrets<T: Names>(&self, all: T) -> T {
+        match &self.content {
+            Content::Review(review) => review.without_secrets(all),
+            _ => all,
         }
     }
 

@@ -6,7 +6,7 @@ use super::decided::Decided;
 use super::item::Item;
 use super::{Documents, limits};
 use crate::contract::{Format, Options};
-use crate::diagnose::{Called, SecretTexts};
+use crate::diagnose::{Called, PathSet, SecretTexts};
 use crate::json::{self, Document, Limits, NodeId, Refused, Source};
 use crate::path::{Path, Step};
 use crate::plans::{Entry, Plan, Section, Sides, Values};
@@ -23,6 +23,8 @@ pub(super) struct Surroundings {
     pub(super) calm: Vec<String>,
     /// What has become of the replacement that this one follows.
     pub(super) cascade: Option<Cascade>,
+    /// Nothing says where what is unknown comes from, and other resources change.
+    pub(super) unknowns_are_open: bool,
 }
 
 /// Decides about a resource; what of it cannot be read is a problem.
@@ -42,19 +44,22 @@ pub(super) fn decide(
     };
     let (documents, flips_secret) = documents(plan, entry, limits(options.limits))?;
     // What such a plan says of a resource is the sum of what it says of its changes.
-    let has_changes = matches!(&entry.values, Values::Changes(changes) if !changes.is_empty());
+    let is_sum =
+        matches!(&entry.values, Values::Changes(changes) if !changes.is_empty()) && !entry.has_open_reason;
     let background = Background {
-        stated: entry.stated.as_ref().map(|stated| stated.action).filter(|_| !has_changes),
+        stated: entry.stated.as_ref().map(|stated| stated.action).filter(|_| !is_sum),
         grounds: entry.grounds.clone(),
-        forces: entry.forces.clone(),
-        names: entry.names.clone(),
-        secrets: entry.secrets.clone(),
+        forces: entry.forces.iter().cloned().collect(),
+        names: entry.names.as_ref().map(|names| names.iter().cloned().collect()),
+        secrets: entry.secrets.iter().cloned().collect(),
         secret_texts: Rc::clone(secret_texts),
         called: called(plan.format, entry.section),
         consequences: consequences(&documents, entry),
         calm: around.calm.iter().map(|property| Path(vec![Step::Key(property.clone())])).collect(),
         flips_secret,
         cascade: around.cascade,
+        unknowns_are_open: around.unknowns_are_open,
+        has_open_reason: entry.has_open_reason,
     };
     let background = Rc::new(background);
     let changes = match &entry.values {
@@ -87,7 +92,7 @@ fn called(format: Format, section: Section) -> Called {
     Called { old, new, whole }
 }
 
-fn documents(plan: &Plan, entry: &Entry, limits: Limits) -> Result<(Documents, bool), Problem> {
+pub(super) fn documents(plan: &Plan, entry: &Entry, limits: Limits) -> Result<(Documents, bool), Problem> {
     let none = || Rc::new(nothing());
     let part = |span: Option<Span>, beside: Option<&Document>| -> Result<Option<Document>, Problem> {
         let read = span.map(|span| value::read_part(&plan.source, span, limits, beside));
@@ -119,10 +124,10 @@ fn nothing() -> Document {
 
 /// Top-level properties of the new side that are unknown only because something else changes the resource: the program does not
 /// set them to anything that may be unknown.
-fn consequences(documents: &Documents, entry: &Entry) -> Vec<Path> {
+fn consequences(documents: &Documents, entry: &Entry) -> PathSet {
     let new = &documents.new;
     if new.kind(new.root()) != json::Kind::Map || new.marks_within(new.root()).is_empty() {
-        return Vec::new();
+        return PathSet::default();
     }
     let is_unknown = |node: NodeId| new.descendants(node).any(|inner| value::is_unknown(new, inner));
     let is_set = |key: &str| match &entry.set {

@@ -2,22 +2,27 @@
 
 use super::book::Book;
 use super::item::Item;
+use super::names::Names;
 use super::placed::diagnostics;
 use super::planned::{self, Surroundings};
 use super::reach::{Decisions, Graph};
-use super::{empty, summary};
+use super::{empty, limits, summary};
 use crate::contract::{
-    Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Report, Resource,
-    Verdict,
+    Action, Affected, Certainty, Counts, Diagnostic, Format, Input, Options, Outcome, Proposed, Report,
+    Resource, Verdict,
 };
 use crate::diagnose::SecretTexts;
+use crate::json::Limits;
+use crate::path::Path;
 use crate::plans::{Entry, Plan, Section};
-use crate::problem::{Code, Problem};
+use crate::problem::{Code, Problem, Span};
+use crate::value;
+use std::borrow::Cow;
 use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
-/// Times that what resources mean for one another is looked at again: chains of more links are rare.
+/// Times that a resource is decided about again because of others.
 const ROUNDS: usize = 50;
 
 /// A plan with everything that was decided about it. Of each resource the outcome is kept; the rest is found again when it is read.
@@ -67,25 +72,22 @@ impl Review {
             plan,
         };
         let mut counts = Vec::with_capacity(count);
-        let mut secret_texts = SecretTexts::default();
+        let mut secret_texts = secrets_beside(&review.plan, limits(review.options.limits));
         for at in 0..count {
             let (resource, findings) = review.decided(at, Some(&mut secret_texts));
             review.resources.push(resource);
             counts.push(findings);
         }
-        review.secret_texts = Rc::new(secret_texts);
-        for _ in 0..ROUNDS {
-            if !review.settle(&mut counts) {
-                break;
-            }
-        }
+        review.secret_texts = Rc::new(secret_texts.sorted());
+        review.settle(&mut counts);
+        review.open_unknowns(&mut counts);
+        review.settle(&mut counts);
         let mut first = 0;
         for findings in counts {
             review.firsts.push(first);
             first += findings;
         }
-        let all = review.decisions();
-        let causes: Vec<_> = (0..count).map(|at| review.graph.caused_by(at, &all)).collect();
+        let causes = review.graph.causes(&review.decisions());
         for (resource, cause) in review.resources.iter_mut().zip(causes) {
             resource.caused_by = cause;
         }
@@ -93,22 +95,53 @@ impl Review {
     }
 
     fn decisions(&self) -> Decisions<'_> {
-        Decisions { entries: &self.plan.entries, resources: &self.resources }
+        Decisions { plan: &self.plan, limits: limits(self.options.limits), resources: &self.resources }
     }
 
-    /// Decides again about all resources for which others mean something else now; whether there were any.
-    fn settle(&mut self, counts: &mut [u32]) -> bool {
-        let all = self.decisions();
-        let around: Vec<Surroundings> = (0..counts.len()).map(|at| self.graph.around(at, &all)).collect();
-        let mut is_changed = false;
-        for (at, around) in around.into_iter().enumerate() {
-            if self.around[at] != around {
-                self.around[at] = around;
-                (self.resources[at], counts[at]) = self.decided(at, None);
-                is_changed = true;
+    /// Decides again about each resource for which others mean something else now, until none is left.
+    fn settle(&mut self, counts: &mut [u32]) {
+        let mut open: Vec<usize> = (0..counts.len()).rev().collect();
+        let mut is_open = vec![true; counts.len()];
+        // What others mean only ever gets less, so that circles end; the limit is for the day on which that does not hold.
+        let mut rounds = vec![0; counts.len()];
+        while let Some(at) = open.pop() {
+            is_open[at] = false;
+            let around = self.graph.around(at, &self.decisions());
+            let around = Surroundings { unknowns_are_open: self.around[at].unknowns_are_open, ..around };
+            if self.around[at] == around || rounds[at] == ROUNDS {
+                continue;
+            }
+            rounds[at] += 1;
+            let before = self.resources[at].verdict.clone();
+            self.decide_again(at, around, counts);
+            if self.resources[at].verdict != before {
+                for user in self.graph.users(at) {
+                    if !std::mem::replace(&mut is_open[user], true) {
+                        open.push(user);
+                    }
+                }
             }
         }
-        is_changed
+    }
+
+    fn decide_again(&mut self, at: usize, around: Surroundings, counts: &mut [u32]) {
+        self.around[at] = around;
+        (self.resources[at], counts[at]) = self.decided(at, None);
+    }
+
+    /// Decides again about what is unknown where nothing says what it comes from: from anything that changes, perhaps.
+    fn open_unknowns(&mut self, counts: &mut [u32]) {
+        let all = self.decisions();
+        let restless: Vec<bool> = (0..counts.len()).map(|at| all.is_restless(at)).collect();
+        let total = restless.iter().filter(|is_restless| **is_restless).count();
+        for (at, is_restless) in restless.into_iter().enumerate() {
+            let entry = &self.plan.entries[at];
+            let is_open = entry.set.is_none() && entry.unknown_is_computed && !entry.unknown.is_empty();
+            if is_open && entry.section == Section::Planned && total > usize::from(is_restless) {
+                let around = Surroundings { unknowns_are_open: true, ..self.around[at].clone() };
+                self.decide_again(at, around, counts);
+            }
+        }
     }
 
     /// A resource, and how many findings it has. Contents of its secret values are remembered.
@@ -117,9 +150,16 @@ impl Review {
         match self.decide_about(at) {
             Ok(item) => {
                 if let Some(texts) = secret_texts {
-                    for path in &entry.secrets {
-                        texts.add(&item.documents.old, path);
-                        texts.add(&item.documents.new, path);
+                    for document in [&item.documents.old, &item.documents.new] {
+                        texts.add(document, &entry.secrets);
+                        texts.add_declared(document);
+                    }
+                    if !item.decided.settled.shadowed.is_empty() {
+                        let message = format!(
+                            "the values of `{}` have a key that stands more than once in an object; the last one counts",
+                            entry.address
+                        );
+                        self.problems.push(Problem::new(Code::DuplicateKey, message, None));
                     }
                 }
                 let resource = item.resource();
@@ -155,6 +195,16 @@ impl Review {
         Some(item)
     }
 
+    /// What a resource comes to with proposals accepted. Where values cannot be read, there are none.
+    pub(super) fn proposed(&self, resource: u32) -> Option<Proposed> {
+        let as_it_is = || {
+            let Verdict { action, at_least, certainty, .. } = self.resources.get(resource as usize)?.verdict;
+            let outcome = Outcome { action, at_least, certainty, replaces: Vec::new() };
+            Some(Proposed { certain: outcome.clone(), likely: outcome })
+        };
+        self.item(resource).map(|item| item.proposed()).or_else(as_it_is)
+    }
+
     /// The resource that has a finding.
     pub(super) fn resource_of(&self, finding: u32) -> u32 {
         // Of resources without findings the last one begins at the same id.
@@ -166,10 +216,21 @@ impl Review {
         if at < self.resources.len() { self.graph.affects(at, &self.decisions()) } else { Vec::new() }
     }
 
+    /// Names, paths and sentences in which no secret stands.
+    pub(super) fn without_secrets<T: Names>(&self, mut all: T) -> T {
+        all.each_name(&|name| {
+            if let Cow::Owned(hidden) = self.secret_texts.hidden(name) {
+                *name = hidden;
+            }
+        });
+        all
+    }
+
     pub(super) fn report(&self) -> Report {
         let of = |section| -> Vec<Resource> {
             let both = self.plan.entries.iter().zip(&self.resources);
-            both.filter(|(entry, _)| entry.section == section).map(|(_, resource)| resource.clone()).collect()
+            let of_section = both.filter(|(entry, _)| entry.section == section);
+            self.without_secrets(of_section.map(|(_, resource)| resource.clone()).collect())
         };
         let resources = of(Section::Planned);
         Report {
@@ -196,6 +257,19 @@ impl Review {
         all.extend(diagnostics(problems, Input::Plan, &self.plan.source));
         all
     }
+}
+
+/// The secrets of a plan that stand elsewhere than in the values that are compared.
+fn secrets_beside(plan: &Plan, limits: Limits) -> SecretTexts {
+    let read = |span: &Span| value::read_part(&plan.source, *span, limits, None).ok();
+    let mut texts = SecretTexts::default();
+    for document in plan.secrets.iter().filter_map(read) {
+        texts.add(&document, &[Path::default()]);
+    }
+    for document in plan.marked.iter().filter_map(read) {
+        texts.add_declared(&document);
+    }
+    texts
 }
 
 /// A resource with what its entry says of it.

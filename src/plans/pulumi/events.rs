@@ -33,13 +33,17 @@ fn events_in(document: At) -> Vec<At> {
 }
 
 fn step(reading: &mut Reading, event: At, name: &str) -> Option<Step> {
-    let metadata = event.get(name)?.get("metadata")?;
+    let said = event.get(name)?;
+    let Some(metadata) = said.get("metadata") else {
+        reading.say(Code::PlanEntry, "an event says nothing of its step; it is left out", said.span());
+        return None;
+    };
     Step::read(reading, metadata, Spelling::Events)
 }
 
 fn is_error(event: At) -> bool {
     let severity = event.get("diagnosticEvent").and_then(|said| said.text_of("severity"));
-    severity.as_deref() == Some("error") || event.has("errorEvent")
+    severity.as_deref() == Some("error") || event.has("errorEvent") || event.has("resOpFailedEvent")
 }
 
 /// What a step that is done adds to the same step before it was done: outputs. After a look at a resource, it is what was found.

@@ -39,8 +39,8 @@ pub fn exports(old: &[u8], new: &[u8], limits: Limits) -> Option<Plan> {
     for (old, new) in joined(old, new) {
         entries(&mut reading, old.as_ref(), new.as_ref());
     }
-    let Reading { entries, problems, .. } = reading;
-    Some(Plan { source, mark, format: Format::PulumiExport, entries, problems })
+    let Reading { entries, secrets, marked, problems, .. } = reading;
+    Some(Plan { source, mark, format: Format::PulumiExport, entries, secrets, marked, problems })
 }
 
 /// Whether the start of a text, in whatever encoding, has the word that an export has there.
@@ -85,6 +85,7 @@ impl Held {
 }
 
 fn resources(reading: &mut Reading, deployment: At) -> Vec<Held> {
+    reading.must_be_list(deployment, "resources");
     let mut held = Vec::new();
     for resource in deployment.each("resources") {
         let Some(urn) = resource.text_of("urn") else {

@@ -26,6 +26,9 @@ pub(in crate::plans) fn read(reading: &mut Reading, roots: &[At]) {
             reading.say(Code::PlanEntry, "a call of Diff has no URN; it is left out", line.span());
             continue;
         };
+        if !reading.is_whole(line, &format!("a call about `{urn}`")) {
+            continue;
+        }
         let Some(at) = by_urn.get(&urn) else {
             by_urn.insert(urn.clone(), calls.len());
             calls.push((urn, line));
@@ -57,6 +60,9 @@ fn entry(reading: &mut Reading, urn: String, line: At) -> Entry {
     let member = |name| line.get("request").and_then(|request| request.get(name)).map(At::span);
     let r#type = line.get("request").and_then(|request| request.text_of("type"));
     let r#type = r#type.filter(|text| !text.is_empty()).unwrap_or_else(|| type_in(&urn));
+    for side in ["oldInputs", "olds", "news"].into_iter().filter_map(member) {
+        reading.may_have_secrets(side);
+    }
     let answer = line.get("response").and_then(|response| answer(reading, response));
     let inputs = Inputs { old: members(reading, member("oldInputs")), new: members(reading, member("news")) };
     let said = answer.as_ref().map(said).unwrap_or_default();

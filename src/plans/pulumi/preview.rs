@@ -11,6 +11,7 @@ pub(in crate::plans) fn read(reading: &mut Reading, roots: &[At]) {
     let mut steps = Steps::default();
     let mut errors = 0;
     for digest in documents(roots) {
+        reading.must_be_list(digest, "steps");
         for step in digest.each("steps") {
             if let Some(step) = Step::read(reading, step, Spelling::Preview) {
                 steps.add(step);

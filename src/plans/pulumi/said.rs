@@ -60,13 +60,12 @@ impl Said {
         self.replaces.is_empty() && self.detail.is_empty()
     }
 
-    /// What changes; nothing if nothing is named.
+    /// What changes; nothing if nothing is named. What the detail leaves out is named by its property.
     pub(super) fn names(&self, inputs: &Inputs) -> Option<Vec<Path>> {
-        let names: Vec<Path> = if self.detail.is_empty() {
-            self.diffs.iter().map(|name| inputs.path(name)).collect()
-        } else {
-            self.detail.iter().map(|entry| path(&entry.path)).collect()
-        };
+        let mut names: Vec<Path> = self.detail.iter().map(|entry| path(&entry.path)).collect();
+        let detailed: BTreeSet<String> = names.iter().map(Path::first_name).collect();
+        let others = self.diffs.iter().map(|name| inputs.path(name));
+        names.extend(others.filter(|path| !detailed.contains(&path.first_name())));
         (!names.is_empty()).then_some(names)
     }
 
@@ -83,6 +82,13 @@ impl Said {
     /// What forces the replacement and is no property.
     pub(super) fn grounds(&self, inputs: &Inputs) -> Vec<&'static str> {
         self.replaces.iter().filter_map(|name| self.ground(name, inputs)).collect()
+    }
+
+    /// Whether a reason may be a property or no property: it has the name of both, and nothing else is said.
+    pub(super) fn is_ambiguous(&self, inputs: &Inputs) -> bool {
+        let is_all = self.by_engine && self.detail.is_empty() && self.diffs.is_empty();
+        let is_word = |name: &String| GROUNDS.iter().any(|(word, _)| word == name);
+        is_all && self.replaces.iter().any(|name| is_word(name) && inputs.has(name))
     }
 
     /// Whether the provider compared the new inputs with its state: it says so of all that it names, and both inputs ask for the

@@ -22,6 +22,8 @@ pub(super) struct State {
     pub(super) inputs: Option<Span>,
     /// Left out where they are empty or not known yet.
     pub(super) outputs: Option<Span>,
+    /// What the service calls it.
+    pub(super) id: Option<Span>,
     /// What it uses.
     pub(super) links: Vec<Uses>,
     /// Outputs that are secret, whatever their values look like.
@@ -38,16 +40,31 @@ pub(super) type Members = BTreeMap<String, Span>;
 impl State {
     /// Reads the state of a resource that has this URN, unless it had another one.
     pub(super) fn read(reading: &mut Reading, at: At, urn: &str) -> State {
+        remember_secrets(reading, at);
         State {
             urn: at.text_of("urn").unwrap_or_else(|| urn.to_owned()),
             r#type: at.text_of("type").unwrap_or_else(|| type_in(urn)),
             inputs: at.get("inputs").map(At::span),
             outputs: at.get("outputs").map(At::span).filter(|span| reading.source.slice(*span) != "{}"),
+            id: at.get("id").map(At::span),
             links: links(reading, at),
             secret_outputs: at.texts("additionalSecretOutputs"),
             is_tainted: at.says("taint"),
             trigger: at.get("replacementTrigger").map(At::span),
         }
+    }
+}
+
+/// What is secret of a state, whether its values are compared or not.
+fn remember_secrets(reading: &mut Reading, at: At) {
+    let [inputs, outputs] = ["inputs", "outputs"].map(|name| at.get(name).map(At::span));
+    for side in [inputs, outputs].into_iter().flatten() {
+        reading.may_have_secrets(side);
+    }
+    let names = at.texts("additionalSecretOutputs");
+    if !names.is_empty() {
+        let outputs = members(reading, outputs);
+        reading.secrets.extend(names.iter().filter_map(|name| outputs.get(name)));
     }
 }
 
@@ -63,21 +80,20 @@ fn links(reading: &mut Reading, at: At) -> Vec<Uses> {
     for (property, urns) in by_property.iter().flat_map(|uses| At::root(uses).members()) {
         let used = urns.elements().filter_map(At::text);
         links.extend(used.map(|address| Uses {
-            address,
             property: Some(property.clone()),
-            kind: LinkKind::Property,
+            ..Uses::new(address, LinkKind::Property)
         }));
     }
     let mut seen: BTreeSet<String> = links.iter().map(|link| link.address.clone()).collect();
     for (name, kind) in WHOLE {
         for address in at.texts(name).into_iter().chain(at.text_of(name)) {
             if seen.insert(address.clone()) {
-                links.push(Uses { address, property: None, kind });
+                links.push(Uses::new(address, kind));
             }
         }
     }
     let provider = at.text_of("provider").and_then(|reference| provider_in(&reference));
-    links.extend(provider.map(|address| Uses { address, property: None, kind: LinkKind::Provider }));
+    links.extend(provider.map(|address| Uses::new(address, LinkKind::Provider)));
     links
 }
 
@@ -106,6 +122,11 @@ pub(super) fn sides(reading: &Reading, old: Option<&State>, new: Option<&State>)
 pub(super) fn given(reading: &Reading, old: Option<&State>, new: Option<&State>) -> Sides {
     let outputs = |state: &State| state.outputs.unwrap_or(reading.empty);
     Sides { old: old.map(outputs), new: new.map(outputs), ..Sides::default() }
+}
+
+/// What others may use of a resource as it was.
+pub(super) fn gives(old: Option<&State>) -> Vec<Span> {
+    old.into_iter().flat_map(|old| [old.id, old.outputs]).flatten().collect()
 }
 
 /// The outputs of a resource that are secret.

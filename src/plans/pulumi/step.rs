@@ -2,7 +2,7 @@
 //! `sdk/go/common/apitype/events.go`), and what they come to for each resource.
 
 use super::said::{Inputs, Said};
-use super::state::{Members, STACK, State, given, members, secrets, sides, stack_outputs, unknown};
+use super::state::{Members, STACK, State, given, gives, members, secrets, sides, stack_outputs, unknown};
 use super::urn::type_in;
 use crate::contract::{Action, Dialect, DiffKind, Order, PropertyDiff, Stated};
 use crate::engine::{NAMES, language};
@@ -87,6 +87,9 @@ impl Step {
             reading.say(Code::PlanEntry, "a step has no URN; it is left out", at.span());
             return None;
         };
+        if !reading.is_whole(at, &format!("a step of `{urn}`")) {
+            return None;
+        }
         let [old, new] = ["oldState", "newState"].map(|name| {
             let outline = at.get(spelling.of(name)).and_then(|state| reading.outline(state.span()))?;
             Some(State::read(reading, At::root(&outline), &urn))
@@ -259,11 +262,13 @@ fn entry(reading: &mut Reading, step: &Step, order: Option<Order>) -> Entry {
         stated,
         grounds: grounds(reading, step, &inputs).into_iter().filter(|_| is_replaced).collect(),
         forces: step.said.forces(&inputs),
+        has_open_reason: is_replaced && step.said.is_ambiguous(&inputs),
         // Where nothing changes, nothing is named, and what is masked is what it was.
         names: names.or_else(|| (action == Some(Action::NoOp)).then(Vec::new)),
         secrets: if is_state { secrets(old, new) } else { Vec::new() },
         unknown: Rc::new(unknown(reading, &inputs.new)),
         links: new.or(old).map(|state| state.links.clone()).unwrap_or_default(),
+        gives: gives(old),
         values: Values::Pair(values),
         dialect: Dialect::Pulumi,
         ..Entry::new(Section::Planned, step.urn.clone(), step.r#type.clone())
