@@ -30,7 +30,8 @@ macro_rules! words {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
+                // A text that stands still crosses once.
+                serializer.serialize_unit_variant(stringify!($name), *self as u32, self.as_str())
             }
         }
     )+ };

@@ -3,6 +3,7 @@
 use crate::json::{Document, Kind, NodeId, keys};
 use crate::path::{Path, Scalar as Literal, Step, is_like};
 use crate::value::Scalar;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Patterns of paths as a trie, each with a number.
@@ -238,6 +239,68 @@ impl Keys {
             slot = (slot + 1) & mask;
         }
         Some(slot)
+    }
+}
+
+/// Patterns as a list and, once a path is held against them, as a trie: each asks all of them at once.
+#[derive(Clone, Debug, Default)]
+pub struct PatternSet {
+    list: Vec<Path>,
+    trie: OnceCell<Rc<Patterns>>,
+}
+
+impl From<Vec<Path>> for PatternSet {
+    fn from(list: Vec<Path>) -> PatternSet {
+        PatternSet { list, trie: OnceCell::new() }
+    }
+}
+
+impl PatternSet {
+    /// All of them, in their order.
+    pub fn list(&self) -> &[Path] {
+        &self.list
+    }
+
+    /// Whether one of them leads to a path or to something around it.
+    pub fn cover(&self, path: &Path) -> bool {
+        let (around, level) = self.along(path);
+        !around.is_empty() || self.trie().ending_at(&level).next().is_some()
+    }
+
+    /// Whether one of them leads to a path, to something around it, or into it.
+    pub fn meet(&self, path: &Path) -> bool {
+        let (around, level) = self.along(path);
+        // From every node of the trie something leads on.
+        !self.list.is_empty() && (!around.is_empty() || !level.is_empty())
+    }
+
+    /// The numbers of those that do, in no order.
+    pub fn meeting(&self, path: &Path) -> Vec<usize> {
+        let (mut all, level) = self.along(path);
+        all.extend(self.trie().inside(&level));
+        all
+    }
+
+    /// The numbers of those that lead to something around a path, and where the others stand at it.
+    fn along(&self, path: &Path) -> (Vec<usize>, Level) {
+        let trie = self.trie();
+        let (mut around, mut level) = (Vec::new(), trie.root());
+        for step in &path.0 {
+            around.extend(trie.ending_at(&level));
+            level = trie.next_step(&level, step);
+        }
+        (around, level)
+    }
+
+    /// The same as a trie.
+    pub fn trie(&self) -> &Patterns {
+        self.trie.get_or_init(|| {
+            let mut trie = Patterns::default();
+            for (number, path) in (0..).zip(&self.list) {
+                trie.insert(path, number);
+            }
+            Rc::new(trie)
+        })
     }
 }
 

@@ -4,7 +4,8 @@ use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::diff::reach;
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::normalize;
-use crate::path::{Dialect, Path, Step};
+use crate::path::{Dialect, Path};
+use crate::patterns::{Inside, PatternSet, reach as reach_patterns};
 use crate::problem::Span;
 use crate::rules::{Scope, Term, Word};
 use crate::value::{self, Scalar};
@@ -25,13 +26,34 @@ const PART: usize = 8;
 const LOOKED_FOR: usize = 500;
 
 impl SecretTexts {
-    /// Remembers what stands at a path, elements of lists included.
-    pub fn add(&mut self, document: &Document, path: &Path) {
-        let mut open = vec![document.root()];
-        for step in &path.0 {
-            open = open.into_iter().flat_map(|node| below(document, node, step)).collect();
+    /// Remembers what stands at paths, elements of lists included.
+    pub fn add(&mut self, document: &Rc<Document>, paths: &PatternSet) {
+        if paths.list().is_empty() {
+            return;
         }
-        for node in open.into_iter().flat_map(|node| document.descendants(node)) {
+        let trie = paths.trie();
+        if trie.ending_at(&trie.root()).next().is_some() {
+            return self.add_all(document, document.root());
+        }
+        let itself = |document: &Rc<Document>, node, _: &[u32]| {
+            Some(Inside { document: Rc::clone(document), node, is_one: false })
+        };
+        reach_patterns(
+            trie,
+            document,
+            document.root(),
+            trie.root(),
+            &itself,
+            &mut |document, node, level| {
+                if trie.ending_at(level).next().is_some() {
+                    self.add_all(document, node);
+                }
+            },
+        );
+    }
+
+    fn add_all(&mut self, document: &Document, node: NodeId) {
+        for node in document.descendants(node) {
             let content = match document.kind(node) {
                 Kind::String => document.content(node).into_owned(),
                 Kind::Number => document.bytes(node).to_vec(),
@@ -63,18 +85,6 @@ impl SecretTexts {
     }
 }
 
-/// What a step of a path leads to.
-fn below(document: &Document, node: NodeId, step: &Step) -> Vec<NodeId> {
-    match (step, document.kind(node)) {
-        (Step::Key(key), Kind::Map) => document.member(node, key).into_iter().collect(),
-        (Step::AnyElement, Kind::List) => document.elements(node).collect(),
-        (Step::Index(at), Kind::List) => {
-            usize::try_from(*at).ok().and_then(|at| document.elements(node).nth(at)).into_iter().collect()
-        }
-        _ => Vec::new(),
-    }
-}
-
 /// Which secret values may be shown after all.
 #[derive(Debug, Default)]
 pub struct Masks {
@@ -82,13 +92,13 @@ pub struct Masks {
     texts: Rc<SecretTexts>,
     revealed: Vec<Path>,
     /// Paths that the documents themselves declare secret, elsewhere than at the values.
-    declared: Vec<Path>,
+    declared: PatternSet,
 }
 
 impl Masks {
     /// Masks that are on at some more paths, with others taken off. A text that is no path, or the empty one, reveals
     /// nothing.
-    pub fn new(reveal: &[String], declared: Vec<Path>, texts: Rc<SecretTexts>) -> Masks {
+    pub fn new(reveal: &[String], declared: PatternSet, texts: Rc<SecretTexts>) -> Masks {
         Masks {
             texts,
             declared,
@@ -114,12 +124,9 @@ impl Masks {
 
     /// The same, whatever is revealed.
     pub fn always(&self, case: &Case) -> Option<Masked> {
-        if !self.declared.is_empty() {
-            let path = case.path();
-            // What is around a secret holds it.
-            if self.declared.iter().any(|declared| declared.contains(&path) || path.contains(declared)) {
-                return Some(Masked::Declared);
-            }
+        // What is around a secret holds it.
+        if !self.declared.list().is_empty() && self.declared.meet(&case.path()) {
+            return Some(Masked::Declared);
         }
         let sides = [(case.documents.old, case.old), (case.documents.new, case.new)];
         let has = |tells: fn(&Document, NodeId) -> bool| {

@@ -3,6 +3,7 @@
 use crate::contract::{Action, Certainty, Outcome};
 use crate::diagnose::{Called, SecretTexts};
 use crate::path::Path;
+use crate::patterns::PatternSet;
 use crate::verdict::insert_sorted;
 use std::rc::Rc;
 
@@ -14,19 +15,19 @@ pub(super) struct Background {
     /// Why, where that is no property.
     pub(super) grounds: Vec<&'static str>,
     /// What the plan says that forces the replacement.
-    pub(super) forces: Vec<Path>,
+    pub(super) forces: PatternSet,
     /// What the plan says that changes; nothing where such plans name nothing.
-    pub(super) names: Option<Vec<Path>>,
+    pub(super) names: Option<PatternSet>,
     /// Paths of secret values.
-    pub(super) secrets: Vec<Path>,
+    pub(super) secrets: PatternSet,
     /// Contents of secret values of the whole plan.
     pub(super) secret_texts: Rc<SecretTexts>,
     /// What the sides are called.
     pub(super) called: Called,
     /// Values that are unknown only because something else changes the resource.
-    pub(super) consequences: Vec<Path>,
+    pub(super) consequences: PatternSet,
     /// Values that are unknown only because of a change of another resource that does not happen.
-    pub(super) calm: Vec<Path>,
+    pub(super) calm: PatternSet,
     /// Something is secret on one side only.
     pub(super) flips_secret: bool,
     /// The plan's reason is that another resource is replaced: what has become of that.
@@ -76,13 +77,12 @@ impl Background {
 
     /// Whether a masked value may have changed: a plan that names what changes names it.
     pub(super) fn may_have_changed(&self, path: &Path) -> bool {
-        self.names.as_ref().is_none_or(|names| meets(names, path))
+        self.names.as_ref().is_none_or(|names| names.meet(path))
     }
 
     /// Whether a value is unknown only because of something else.
     pub(super) fn is_consequence(&self, path: &Path) -> bool {
-        let is_in = |paths: &[Path]| paths.iter().any(|other| other.contains(path));
-        is_in(&self.calm) || is_in(&self.consequences) && !is_in(&self.forces)
+        self.calm.cover(path) || self.consequences.cover(path) && !self.forces.cover(path)
     }
 
     /// What the resource comes to at least.
@@ -97,7 +97,7 @@ impl Background {
                     insert_sorted(&mut floor.replaces, path.first_name());
                 }
             }
-            Some(Action::Replace) if self.forces.is_empty() => match self.cascade {
+            Some(Action::Replace) if self.forces.list().is_empty() => match self.cascade {
                 Some(Cascade::Happens) => floor.surely = Some(Action::Replace),
                 Some(Cascade::Gone) => {}
                 Some(Cascade::May) | None => floor.perhaps = Some(Action::Replace),
@@ -112,16 +112,6 @@ impl Background {
         }
         floor
     }
-}
-
-/// Whether one of two paths leads to the other or into it.
-pub(super) fn meet(a: &Path, b: &Path) -> bool {
-    a.contains(b) || b.contains(a)
-}
-
-/// Whether a path and one of these do.
-pub(super) fn meets(paths: &[Path], path: &Path) -> bool {
-    paths.iter().any(|other| meet(other, path))
 }
 
 impl Floor {

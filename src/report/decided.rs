@@ -1,7 +1,7 @@
 //! What one set of rules makes of two documents: a decision for every place, and all of them together.
 
 use super::Documents;
-use super::background::{Background, Floor, Seen, meet};
+use super::background::{Background, Floor, Seen};
 use crate::contract::{
     Action, Certainty, Class, Counts, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff, Resource,
     Verdict,
@@ -10,14 +10,15 @@ use crate::diagnose::{Explainer, Explanation, Masks};
 use crate::diff::{self, Judgement, Named, Ruling, Settled};
 use crate::engine::{self, diff_kind};
 use crate::json::{Document, Kind, keys};
-use crate::path::{Dialect, Path};
-use crate::patterns::Reached;
+use crate::path::{Dialect, Path, Step};
+use crate::patterns::{PatternSet, Reached};
 use crate::places::{self, FrameId, Frames, Place};
 use crate::problem::{Code, Problem};
 use crate::rules::{Flag, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
+use std::collections::BTreeSet;
 use std::rc::Rc;
 
 /// Rules, options, and what was decided with them.
@@ -41,6 +42,8 @@ pub(super) struct Decided {
     decisions: Vec<Decision>,
     /// Which values may be shown.
     pub(super) masks: Masks,
+    /// Whether something replaces the resource for sure, looked for when it is first asked for.
+    pub(super) is_replaced: OnceCell<bool>,
     /// What explains the decisions, looked for when it is first asked for.
     explanation: OnceCell<Explanation>,
     /// For each suggestion what it leads to, found out when it is first asked for.
@@ -89,6 +92,7 @@ impl Decided {
             floor: Floor::default(),
             raw: Tally::default(),
             decisions: Vec::new(),
+            is_replaced: OnceCell::new(),
             explanation: OnceCell::new(),
             outcomes: OnceCell::new(),
         };
@@ -112,7 +116,7 @@ impl Decided {
     /// What is unknown only because of something else costs nothing, as long as there is something else.
     fn leave_consequences(&mut self) {
         let background = Rc::clone(&self.background);
-        if background.consequences.is_empty() && background.calm.is_empty() {
+        if background.consequences.list().is_empty() && background.calm.list().is_empty() {
             return;
         }
         let is_consequence = |decision: &Decision, place: Place| {
@@ -140,29 +144,46 @@ impl Decided {
         let found: Vec<(&Decision, Place)> =
             self.decided().filter(|(decision, _)| decision.is_difference()).collect();
         let differs = found.iter().any(|(decision, _)| !decision.is_consequence);
-        let is_seen = |path: &&Path| {
-            let name = path.first_name();
-            found.iter().any(|(_, place)| {
-                let paths = &self.settled.paths;
-                let may_meet = path.0.is_empty()
-                    || paths.is_whole(place.path)
-                    || paths.begins_with(&self.settled.frames, place.path, &name);
-                may_meet && meet(path, &paths.positional(&self.settled.frames, place.path))
-            })
-        };
+        let places = || found.iter().map(|(_, place)| *place);
+        let unseen_forces: Vec<Path> = self.unseen(forces, places()).cloned().collect();
+        let Some(names) = names else { return Seen { differs, unseen_forces, unseen_names: Vec::new() } };
         // What is on no side is set by the service alone: it changes because something else does.
-        let is_input = |path: &&Path| {
-            let name = path.first_name();
-            let has = |document: &Document| {
-                let root = document.root();
-                document.kind(root) == Kind::Map && document.member(root, &name).is_some()
-            };
-            has(&documents.old) || has(&documents.new)
-        };
-        let unseen_forces: Vec<Path> = forces.iter().filter(|path| !is_seen(path)).cloned().collect();
-        let names = names.iter().flatten().filter(|path| !forces.contains(path));
-        let unseen_names = names.filter(|path| !is_seen(path) && is_input(path)).cloned().collect();
+        let sides = [&documents.old, &documents.new];
+        let has_members = |document: &&&Rc<Document>| document.kind(document.root()) == Kind::Map;
+        let inputs = LazyCell::new(|| -> BTreeSet<Cow<[u8]>> {
+            sides.iter().filter(has_members).flat_map(|document| document.keys(document.root())).collect()
+        });
+        let forces: BTreeSet<&Path> = forces.list().iter().collect();
+        let unseen = self.unseen(names, places()).filter(|path| !forces.contains(path));
+        let unseen_names =
+            unseen.filter(|path| inputs.contains(path.first_name().as_bytes())).cloned().collect();
         Seen { differs, unseen_forces, unseen_names }
+    }
+
+    /// Those of these paths at which no place is, nor in them or around them.
+    fn unseen<'p>(
+        &self,
+        named: &'p PatternSet,
+        places: impl Iterator<Item = Place>,
+    ) -> impl Iterator<Item = &'p Path> {
+        let (paths, frames) = (&self.settled.paths, &self.settled.frames);
+        let first = |path: &'p Path| match path.0.first() {
+            Some(Step::Key(key)) => key.as_str(),
+            _ => "",
+        };
+        let names: BTreeSet<&str> = named.list().iter().map(first).collect();
+        let has_whole = named.list().iter().any(|path| path.0.is_empty());
+        let mut is_seen = vec![false; named.list().len()];
+        for place in places {
+            // Most places are in properties that are not named.
+            let is_near = || paths.first_key(frames, place.path).is_none_or(|key| names.contains(&*key));
+            if has_whole || !named.list().is_empty() && is_near() {
+                for at in named.meeting(&paths.positional(frames, place.path)) {
+                    is_seen[at] = true;
+                }
+            }
+        }
+        named.list().iter().zip(is_seen).filter(|(_, is_seen)| !is_seen).map(|(path, _)| path)
     }
 
     /// What the found places come to without equality words.
@@ -400,13 +421,14 @@ impl Decided {
 
 /// What is secret by other words than marks at the values: what the plan says, and the outputs of a stack reference by its list
 /// of their names.
-fn secret_paths(documents: &Documents, options: &Options, background: &Background) -> Vec<Path> {
-    let mut paths = background.secrets.clone();
-    if options.r#type.as_deref() == Some(engine::STACK_REFERENCE) {
-        let sides = [&documents.old, &documents.new];
-        paths.extend(sides.iter().flat_map(|document| engine::secret_outputs(document)));
+fn secret_paths(documents: &Documents, options: &Options, background: &Background) -> PatternSet {
+    if options.r#type.as_deref() != Some(engine::STACK_REFERENCE) {
+        return background.secrets.clone();
     }
-    paths
+    let mut paths = background.secrets.list().to_vec();
+    let sides = [&documents.old, &documents.new];
+    paths.extend(sides.iter().flat_map(|document| engine::secret_outputs(document)));
+    paths.into()
 }
 
 /// The paths of an option; what is wrong with others is a problem.

@@ -277,7 +277,10 @@ impl Decided {
     /// Why a value is unknown that is no cause: the service sets it, and something else forces the replacement, or the plan says
     /// as much.
     fn consequence(&self, case: &Case, decision: Decision) -> Option<Consequence> {
-        let is_replaced = || self.cases(Decision::forces_replace_for_sure).next().is_some();
+        let is_replaced = || {
+            let is_one = || self.decisions().iter().any(|decision| decision.forces_replace_for_sure());
+            *self.is_replaced.get_or_init(is_one)
+        };
         if decision.is_consequence {
             return Some(if is_replaced() { Consequence::OfReplacement } else { Consequence::OfChange });
         }

@@ -42,16 +42,17 @@ pub(super) fn decide(
     let (documents, flips_secret) = documents(plan, entry, limits(options.limits))?;
     // What such a plan says of a resource is the sum of what it says of its changes.
     let has_changes = matches!(&entry.values, Values::Changes(changes) if !changes.is_empty());
+    let calm = around.calm.iter().map(|property| Path(vec![Step::Key(property.clone())]));
     let background = Background {
         stated: entry.stated.as_ref().map(|stated| stated.action).filter(|_| !has_changes),
         grounds: entry.grounds.clone(),
-        forces: entry.forces.clone(),
-        names: entry.names.clone(),
-        secrets: entry.secrets.clone(),
+        forces: entry.forces.clone().into(),
+        names: entry.names.clone().map(Into::into),
+        secrets: entry.secrets.clone().into(),
         secret_texts: Rc::clone(secret_texts),
         called: called(plan.format, entry.section),
-        consequences: consequences(&documents, entry),
-        calm: around.calm.iter().map(|property| Path(vec![Step::Key(property.clone())])).collect(),
+        consequences: consequences(&documents, entry).into(),
+        calm: calm.collect::<Vec<Path>>().into(),
         flips_secret,
         cascade: around.cascade,
     };

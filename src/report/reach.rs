@@ -95,24 +95,12 @@ impl Graph {
         becomes.min_by_key(|cascade| *cascade as u8)
     }
 
-    /// The root of the cascade that hits a resource: another one that is replaced or changed, which the property uses that is not
-    /// known, or for which it is replaced without any reason of its own.
-    pub(super) fn caused_by(&self, at: usize, all: &Decisions) -> Option<CausedBy> {
-        let mut seen = HashSet::new();
-        let mut root = at;
-        while seen.insert(root) {
-            match self.followed(root, all) {
-                Some(next) => root = next,
-                None => break,
-            }
-        }
-        if root == at {
-            return None;
-        }
-        let (entry, resource) = (&all.entries[root], &all.resources[root]);
-        let property = resource.verdict.replaces.first().or(resource.raw.replaces.first()).cloned();
-        let property = property.or_else(|| entry.forces.first().map(crate::path::Path::first_name));
-        Some(CausedBy { address: entry.address.clone(), property })
+    /// For each resource the root of the cascade that hits it: another one that is replaced or changed, which the property uses that
+    /// is not known, or for which it is replaced without any reason of its own.
+    pub(super) fn causes(&self, all: &Decisions) -> Vec<Option<CausedBy>> {
+        let followed: Vec<Option<usize>> = (0..all.entries.len()).map(|at| self.followed(at, all)).collect();
+        let roots = roots(&followed);
+        (0..).zip(roots).map(|(at, root)| (root != at).then(|| cause(root, all))).collect()
     }
 
     /// The resource that one follows.
@@ -171,5 +159,58 @@ impl Graph {
             }
         }
         found
+    }
+}
+
+/// A resource as the cause of others.
+fn cause(root: usize, all: &Decisions) -> CausedBy {
+    let (entry, resource) = (&all.entries[root], &all.resources[root]);
+    let property = resource.verdict.replaces.first().or(resource.raw.replaces.first()).cloned();
+    let property = property.or_else(|| entry.forces.first().map(crate::path::Path::first_name));
+    CausedBy { address: entry.address.clone(), property }
+}
+
+/// Where following ends that begins at each; in a circle, where it is entered.
+fn roots(followed: &[Option<usize>]) -> Vec<usize> {
+    let mut roots: Vec<Option<usize>> = vec![None; followed.len()];
+    for at in 0..followed.len() {
+        // Those on the way whose roots are not known yet, in order; `is_open` until they are.
+        let mut way = Vec::new();
+        let mut is_open = HashSet::new();
+        let mut next = Some(at);
+        while let Some(step) = next.filter(|step| roots[*step].is_none() && is_open.insert(*step)) {
+            way.push(step);
+            next = followed[step];
+        }
+        let circle = next.filter(|entered| roots[*entered].is_none());
+        if let Some(start) = circle.and_then(|entered| way.iter().position(|step| *step == entered)) {
+            for step in way.drain(start..) {
+                roots[step] = Some(step);
+            }
+        }
+        for step in way.into_iter().rev() {
+            roots[step] = followed[step].and_then(|next| roots[next]).or(Some(step));
+        }
+    }
+    roots.into_iter().enumerate().map(|(at, root)| root.unwrap_or(at)).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::roots;
+
+    #[test]
+    fn following_ends_somewhere() {
+        let table: [(&[Option<usize>], &[usize]); 6] = [
+            (&[], &[]),
+            (&[None, Some(0), Some(1)], &[0, 0, 0]),
+            (&[Some(1), Some(2), None], &[2, 2, 2]),
+            (&[Some(0)], &[0]),
+            (&[Some(1), Some(2), Some(1), Some(0)], &[1, 1, 2, 1]),
+            (&[Some(1), Some(0), Some(3), Some(0), None], &[0, 1, 0, 0, 4]),
+        ];
+        for (followed, expected) in table {
+            assert_eq!(roots(followed), expected, "{followed:?}");
+        }
     }
 }

@@ -85,7 +85,7 @@ impl Review {
             first += findings;
         }
         let all = review.decisions();
-        let causes: Vec<_> = (0..count).map(|at| review.graph.caused_by(at, &all)).collect();
+        let causes = review.graph.causes(&all);
         for (resource, cause) in review.resources.iter_mut().zip(causes) {
             resource.caused_by = cause;
         }
@@ -117,10 +117,9 @@ impl Review {
         match self.decide_about(at) {
             Ok(item) => {
                 if let Some(texts) = secret_texts {
-                    for path in &entry.secrets {
-                        texts.add(&item.documents.old, path);
-                        texts.add(&item.documents.new, path);
-                    }
+                    let secrets = &item.decided.background.secrets;
+                    texts.add(&item.documents.old, secrets);
+                    texts.add(&item.documents.new, secrets);
                 }
                 let resource = item.resource();
                 (described(entry, at, resource), item.count())

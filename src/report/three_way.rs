@@ -25,7 +25,7 @@ use std::rc::Rc;
 pub(super) struct ThreeWay {
     remote: Rc<Document>,
     /// Remote against new; nothing if the service does not have the resource any more.
-    drift: Option<Decided>,
+    drift: Option<Rc<Decided>>,
     fields: Vec<Field>,
     /// Top-level keys of old or remote that the program does not set, where these are states.
     unmanaged: u32,
@@ -69,7 +69,8 @@ impl ThreeWay {
         let is_gone = remote.kind(remote.root()) == Kind::Null;
         let drift = (!is_gone && documents.lifecycle().is_none()).then(|| {
             let rules: &Rc<Rules> = local.settled.rules();
-            Decided::new(&against_new(&remote, documents), Rc::clone(rules), options.clone(), Rc::default())
+            let sides = against_new(&remote, documents);
+            Rc::new(Decided::new(&sides, Rc::clone(rules), options.clone(), Rc::default()))
         });
         let joined = if documents.lifecycle().is_none() {
             ladder::join(&local.settled, drift.as_ref().map(|drift| &drift.settled))
@@ -93,15 +94,20 @@ impl ThreeWay {
     /// One change of a plan, in documents that hold nothing else: what the ladder has no answer for is as the plan says.
     pub(super) fn of_change(
         documents: &Documents,
-        local: &Decided,
+        local: &Rc<Decided>,
         remote: Rc<Document>,
         path: Path,
         said: &Said,
     ) -> ThreeWay {
         let ladder = local.options.ladder;
-        let sides = against_new(&remote, documents);
-        let rules = Rc::clone(local.settled.rules());
-        let drift = Decided::new(&sides, rules, local.options.clone(), Rc::clone(&local.background));
+        let drift = if Rc::ptr_eq(&remote, &documents.old) {
+            // The service has what is recorded: both comparisons are one.
+            Rc::clone(local)
+        } else {
+            let sides = against_new(&remote, documents);
+            let rules = Rc::clone(local.settled.rules());
+            Rc::new(Decided::new(&sides, rules, local.options.clone(), Rc::clone(&local.background)))
+        };
         let joined = ladder::at_path(&local.settled, Some(&drift.settled), path);
         let stated = said.stated.as_ref();
         let field = match &said.decided {
@@ -118,7 +124,7 @@ impl ThreeWay {
 
     /// Remote against new.
     pub(super) fn drift(&self) -> Option<&Decided> {
-        self.drift.as_ref()
+        self.drift.as_deref()
     }
 
     /// What is to be said of the remote side by itself.

@@ -116,9 +116,13 @@ pub(super) fn secrets(old: Option<&State>, new: Option<&State>) -> Vec<Path> {
 
 /// The members in which something is not known yet.
 pub(super) fn unknown(reading: &Reading, members: &Members) -> BTreeSet<String> {
+    let begins_unknown = |text: &str| {
+        UNKNOWNS.iter().any(|unknown| text.strip_prefix(unknown).is_some_and(|rest| rest.starts_with('"')))
+    };
+    // Behind each quote, so that a text is read once.
     let is_unknown = |span: Span| {
         let text = reading.source.slice(span);
-        UNKNOWNS.iter().any(|unknown| text.contains(&format!("\"{unknown}\"")))
+        text.match_indices('"').any(|(quote, _)| text.get(quote + 1..).is_some_and(begins_unknown))
     };
     members.iter().filter(|(_, span)| is_unknown(**span)).map(|(name, _)| name.clone()).collect()
 }
