@@ -116,13 +116,15 @@ pub(super) fn secrets(old: Option<&State>, new: Option<&State>) -> Vec<Path> {
 
 /// The members in which something is not known yet.
 pub(super) fn unknown(reading: &Reading, members: &Members) -> BTreeSet<String> {
-    let begins_unknown = |text: &str| {
-        UNKNOWNS.iter().any(|unknown| text.strip_prefix(unknown).is_some_and(|rest| rest.starts_with('"')))
+    const LENGTH: usize = UNKNOWNS[0].len();
+    // All are as long, so that few quotes are looked behind.
+    let is_one = |text: &str, quote: usize| {
+        text.as_bytes().get(quote + LENGTH + 1) == Some(&b'"')
+            && text.get(quote + 1..=quote + LENGTH).is_some_and(|content| UNKNOWNS.contains(&content))
     };
-    // Behind each quote, so that a text is read once.
     let is_unknown = |span: Span| {
         let text = reading.source.slice(span);
-        text.match_indices('"').any(|(quote, _)| text.get(quote + 1..).is_some_and(begins_unknown))
+        text.match_indices('"').any(|(quote, _)| is_one(text, quote))
     };
     members.iter().filter(|(_, span)| is_unknown(**span)).map(|(name, _)| name.clone()).collect()
 }
