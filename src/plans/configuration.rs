@@ -65,6 +65,7 @@ struct Module<'m> {
 fn configured(module: &Module, resource: At) -> Configured {
     let mut set = BTreeSet::new();
     let mut uses = Vec::new();
+    let mut seen = BTreeSet::new();
     for (property, expression) in resource.get("expressions").into_iter().flat_map(At::members) {
         let references = references(expression);
         if references.is_empty() {
@@ -72,7 +73,7 @@ fn configured(module: &Module, resource: At) -> Configured {
         }
         for address in references.iter().flat_map(|reference| resolved(module, reference, DEPTH)) {
             let used = (address, Some(property.clone()));
-            if !uses.contains(&used) {
+            if seen.insert(used.clone()) {
                 uses.push(used);
             }
         }
@@ -80,9 +81,10 @@ fn configured(module: &Module, resource: At) -> Configured {
     }
     let of_instances =
         ["count_expression", "for_each_expression"].into_iter().filter_map(|name| resource.get(name));
+    let mut used: BTreeSet<String> = uses.iter().map(|(address, _)| address.clone()).collect();
     let whole = of_instances.flat_map(references).chain(resource.texts("depends_on"));
     for address in whole.flat_map(|reference| resolved(module, &reference, DEPTH)) {
-        if !uses.iter().any(|(other, _)| *other == address) {
+        if used.insert(address.clone()) {
             uses.push((address, None));
         }
     }
