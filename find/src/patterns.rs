@@ -261,6 +261,12 @@ impl PatternSet {
         &self.list
     }
 
+    /// Whether one of them leads to a path itself.
+    pub fn end_at(&self, path: &Path) -> bool {
+        let (_, level) = self.along(path);
+        self.trie().ending_at(&level).next().is_some()
+    }
+
     /// Whether one of them leads to a path or to something around it.
     pub fn cover(&self, path: &Path) -> bool {
         let (around, level) = self.along(path);

@@ -130,11 +130,13 @@ pub fn join(local: &Settled, drift: Option<&Settled>) -> Vec<Joined> {
     };
     let by_program = differences(local);
     let by_service = drift.map(differences).unwrap_or_default();
-    let of_remote: BTreeMap<&Path, &Difference> =
-        by_service.iter().map(|found| (&found.path, found)).collect();
-    let of_program: BTreeSet<&Path> = by_program.iter().map(|found| &found.path).collect();
-    let local = by_program.iter().map(|found| sides.joined(Some(found), of_remote.get(&found.path).copied()));
-    let is_new = |found: &&Difference| !of_program.contains(&found.path);
+    let of_remote: BTreeMap<String, &Difference> =
+        by_service.iter().map(|found| (found.path.to_string(), found)).collect();
+    let of_program: BTreeSet<String> = by_program.iter().map(|found| found.path.to_string()).collect();
+    let local = by_program
+        .iter()
+        .map(|found| sides.joined(Some(found), of_remote.get(&found.path.to_string()).copied()));
+    let is_new = |found: &&Difference| !of_program.contains(&found.path.to_string());
     local.chain(by_service.iter().filter(is_new).map(|found| sides.joined(None, Some(found)))).collect()
 }
 
@@ -249,9 +251,9 @@ pub fn at(document: &Document, path: &Path) -> Option<NodeId> {
 /// Where two documents differ. Of a list that goes by position and has another length, the whole is one difference.
 fn differences(settled: &Settled) -> Vec<Difference> {
     let mut all: Vec<Difference> = Vec::new();
-    let mut seen: BTreeMap<Path, usize> = BTreeMap::new();
+    let mut seen: BTreeMap<String, usize> = BTreeMap::new();
     for found in settled.judgements.iter().filter_map(|judgement| difference(settled, judgement)) {
-        match seen.entry(found.path.clone()) {
+        match seen.entry(found.path.to_string()) {
             Entry::Vacant(entry) => {
                 entry.insert(all.len());
                 all.push(found);

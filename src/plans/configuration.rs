@@ -65,16 +65,15 @@ struct Module<'m> {
 fn configured(module: &Module, resource: At) -> Configured {
     let mut set = BTreeSet::new();
     let mut uses = Vec::new();
-    let mut seen = BTreeSet::new();
     for (property, expression) in resource.get("expressions").into_iter().flat_map(At::members) {
         let references = references(expression);
         if references.is_empty() {
             continue;
         }
+        let mut seen = BTreeSet::new();
         for address in references.iter().flat_map(|reference| resolved(module, reference, DEPTH)) {
-            let used = (address, Some(property.clone()));
-            if seen.insert(used.clone()) {
-                uses.push(used);
+            if seen.insert(address.clone()) {
+                uses.push((address, Some(property.clone())));
             }
         }
         set.insert(property);

@@ -149,14 +149,15 @@ impl Decided {
         let Some(names) = names else { return Seen { differs, unseen_forces, unseen_names: Vec::new() } };
         // What is on no side is set by the service alone: it changes because something else does.
         let sides = [&documents.old, &documents.new];
-        let has_members = |document: &&&Rc<Document>| document.kind(document.root()) == Kind::Map;
-        let inputs = LazyCell::new(|| -> BTreeSet<Cow<[u8]>> {
-            sides.iter().filter(has_members).flat_map(|document| document.keys(document.root())).collect()
+        let inputs = LazyCell::new(|| -> BTreeSet<String> {
+            let maps = sides.iter().filter(|document| document.kind(document.root()) == Kind::Map);
+            let keys = |document: &Document| -> Vec<String> {
+                document.members(document.root()).map(|member| document.text(member.key)).collect()
+            };
+            maps.flat_map(|document| keys(document)).collect()
         });
-        let forces: BTreeSet<&Path> = forces.list().iter().collect();
-        let unseen = self.unseen(names, places()).filter(|path| !forces.contains(path));
-        let unseen_names =
-            unseen.filter(|path| inputs.contains(path.first_name().as_bytes())).cloned().collect();
+        let unseen = self.unseen(names, places()).filter(|path| !forces.end_at(path));
+        let unseen_names = unseen.filter(|path| inputs.contains(&path.first_name())).cloned().collect();
         Seen { differs, unseen_forces, unseen_names }
     }
 
