@@ -375,3 +375,37 @@ pub fn has_member(document: &Document, element: NodeId, key: &str, value: &Liter
     let member = if document.kind(element) == Kind::Map { document.member(element, key) } else { None };
     member.and_then(|member| Scalar::at(document, member)).is_some_and(|member| member == Scalar::of(value))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Dialect;
+
+    #[test]
+    fn patterns_around_a_path_at_it_and_in_it() {
+        // patterns, path, one leads to it or around it, one meets it, one leads to it, numbers of those that meet it
+        type Row<'t> = (&'t [&'t str], &'t str, bool, bool, bool, &'t [usize]);
+        let table: [Row; 8] = [
+            (&[], "", false, false, false, &[]),
+            (&[], "a", false, false, false, &[]),
+            (&["a.b"], "a.b", true, true, true, &[0]),
+            (&["a.b"], "a.b.c", true, true, false, &[0]),
+            (&["a.b"], "a", false, true, false, &[0]),
+            (&["a.b", "b", ""], "a", true, true, false, &[0, 2]),
+            (&["list[*].pw", "x"], "list[0]", false, true, false, &[0]),
+            (&["list[*].pw", "list[1]"], "list[1].pw.in", true, true, false, &[0, 1]),
+        ];
+        for (patterns, path, covers, meets, ends, numbers) in table {
+            let parsed = |text: &str| Path::parse(text, Dialect::Own).unwrap();
+            let set: PatternSet = patterns.iter().map(|text| parsed(text)).collect::<Vec<_>>().into();
+            let at = parsed(path);
+            let mut meeting = set.meeting(&at);
+            meeting.sort_unstable();
+            assert_eq!(
+                (set.cover(&at), set.meet(&at), set.end_at(&at), meeting.as_slice()),
+                (covers, meets, ends, numbers),
+                "{patterns:?} {path}"
+            );
+        }
+    }
+}
