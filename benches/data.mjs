@@ -70,6 +70,14 @@ function resources(bytes) {
   return list;
 }
 
+/** What a service of the number `at` is called, where it stands, whose it is, and digits for it. */
+export function parts(at) {
+  const next = random(at + 1);
+  const pick = (list) => list[Math.floor(next() * list.length)];
+  const hex = (length) => Array.from({ length }, () => Math.floor(next() * 16).toString(16)).join("");
+  return { region: pick(REGIONS), team: pick(TEAMS), name: `service-${at}-${hex(6)}`, hex };
+}
+
 const document = (list) => ({
   version: 3,
   deployment: { manifest: { version: "v3.200.0" }, resources: list },

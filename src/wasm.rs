@@ -11,10 +11,6 @@ use serde::Serialize;
 use serde_wasm_bindgen::Serializer;
 use wasm_bindgen::prelude::*;
 
-/// Smaller and faster than the default allocator.
-#[global_allocator]
-static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();
-
 /// Plain objects, and `null` for what is absent.
 const SERIALIZER: Serializer = Serializer::json_compatible();
 

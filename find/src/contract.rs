@@ -30,7 +30,8 @@ macro_rules! words {
 
         impl Serialize for $name {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_str())
+                // A text that stands still crosses once.
+                serializer.serialize_unit_variant(stringify!($name), *self as u32, self.as_str())
             }
         }
     )+ };
@@ -391,7 +392,7 @@ pub struct Link {
 
 words! {
     /// What ties one resource to another.
-    #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+    #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
     pub enum LinkKind {
         /// A property that uses an output.
         Property = "property",

@@ -12,3 +12,9 @@ pub mod patterns;
 pub mod places;
 pub mod problem;
 pub mod value;
+
+/// Smaller and faster than the default allocator. It is here because it is compiled where it is named, and all depends on its
+/// speed.
+#[cfg(target_family = "wasm")]
+#[global_allocator]
+static ALLOCATOR: talc::wasm::WasmDynamicTalc = talc::wasm::new_wasm_dynamic_allocator();

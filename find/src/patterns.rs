@@ -3,6 +3,7 @@
 use crate::json::{Document, Kind, NodeId, keys};
 use crate::path::{Path, Scalar as Literal, Step, is_like};
 use crate::value::Scalar;
+use std::cell::OnceCell;
 use std::rc::Rc;
 
 /// Patterns of paths as a trie, each with a number.
@@ -241,6 +242,79 @@ impl Keys {
     }
 }
 
+/// Patterns as a list and, once a path is held against them, as a trie: each asks all of them at once.
+#[derive(Clone, Debug, Default)]
+pub struct PatternSet {
+    list: Vec<Path>,
+    trie: OnceCell<Rc<Patterns>>,
+}
+
+impl FromIterator<Path> for PatternSet {
+    fn from_iter<T: IntoIterator<Item = Path>>(paths: T) -> PatternSet {
+        PatternSet { list: paths.into_iter().collect(), trie: OnceCell::new() }
+    }
+}
+
+impl PatternSet {
+    /// All of them, in their order.
+    pub fn list(&self) -> &[Path] {
+        &self.list
+    }
+
+    /// Whether there is none.
+    pub fn is_empty(&self) -> bool {
+        self.list.is_empty()
+    }
+
+    /// Whether one of them leads to a path itself.
+    pub fn end_at(&self, path: &Path) -> bool {
+        let (_, level) = self.along(path);
+        self.trie().ending_at(&level).next().is_some()
+    }
+
+    /// Whether one of them leads to a path or to something around it.
+    pub fn cover(&self, path: &Path) -> bool {
+        let (around, level) = self.along(path);
+        !around.is_empty() || self.trie().ending_at(&level).next().is_some()
+    }
+
+    /// Whether one of them leads to a path, to something around it, or into it.
+    pub fn meet(&self, path: &Path) -> bool {
+        let (around, level) = self.along(path);
+        // From every node of the trie something leads on.
+        !self.is_empty() && (!around.is_empty() || !level.is_empty())
+    }
+
+    /// The numbers of those that do, in no order.
+    pub fn meeting(&self, path: &Path) -> Vec<usize> {
+        let (mut all, level) = self.along(path);
+        all.extend(self.trie().inside(&level));
+        all
+    }
+
+    /// The numbers of those that lead to something around a path, and where the others stand at it.
+    fn along(&self, path: &Path) -> (Vec<usize>, Level) {
+        let trie = self.trie();
+        let (mut around, mut level) = (Vec::new(), trie.root());
+        for step in &path.0 {
+            around.extend(trie.ending_at(&level));
+            level = trie.next_step(&level, step);
+        }
+        (around, level)
+    }
+
+    /// The same as a trie.
+    pub fn trie(&self) -> &Patterns {
+        self.trie.get_or_init(|| {
+            let mut trie = Patterns::default();
+            for (number, path) in (0..).zip(&self.list) {
+                trie.insert(path, number);
+            }
+            Rc::new(trie)
+        })
+    }
+}
+
 /// What a path goes on into at some value.
 pub struct Inside {
     /// The document that has it.
@@ -305,4 +379,38 @@ fn for_each_child(document: &Document, value: NodeId, is_one: bool, mut visit: i
 pub fn has_member(document: &Document, element: NodeId, key: &str, value: &Literal) -> bool {
     let member = if document.kind(element) == Kind::Map { document.member(element, key) } else { None };
     member.and_then(|member| Scalar::at(document, member)).is_some_and(|member| member == Scalar::of(value))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::path::Dialect;
+
+    #[test]
+    fn patterns_around_a_path_at_it_and_in_it() {
+        // patterns, path, one leads to it or around it, one meets it, one leads to it, numbers of those that meet it
+        type Row<'t> = (&'t [&'t str], &'t str, bool, bool, bool, &'t [usize]);
+        let table: [Row; 8] = [
+            (&[], "", false, false, false, &[]),
+            (&[], "a", false, false, false, &[]),
+            (&["a.b"], "a.b", true, true, true, &[0]),
+            (&["a.b"], "a.b.c", true, true, false, &[0]),
+            (&["a.b"], "a", false, true, false, &[0]),
+            (&["a.b", "b", ""], "a", true, true, false, &[0, 2]),
+            (&["list[*].pw", "x"], "list[0]", false, true, false, &[0]),
+            (&["list[*].pw", "list[1]"], "list[1].pw.in", true, true, false, &[0, 1]),
+        ];
+        for (patterns, path, covers, meets, ends, numbers) in table {
+            let parsed = |text: &str| Path::parse(text, Dialect::Own).unwrap();
+            let set: PatternSet = patterns.iter().map(|text| parsed(text)).collect();
+            let at = parsed(path);
+            let mut meeting = set.meeting(&at);
+            meeting.sort_unstable();
+            assert_eq!(
+                (set.cover(&at), set.meet(&at), set.end_at(&at), meeting.as_slice()),
+                (covers, meets, ends, numbers),
+                "{patterns:?} {path}"
+            );
+        }
+    }
 }

@@ -241,8 +241,8 @@ fn is_one_scalar_in_two_types(old: &Scalar, new: &Scalar) -> bool {
 
 /// Texts that differ in letter case only.
 fn is_one_folded(old: &Scalar, new: &Scalar) -> bool {
-    let folded = |text: &Scalar| text.as_text().map(|text| normalize::folded_key(text.as_bytes()));
-    folded(old).is_some() && folded(old) == folded(new)
+    let texts = old.as_text().zip(new.as_text());
+    texts.is_some_and(|(old, new)| normalize::are_one_folded(old, new))
 }
 
 /// What a type is called in a sentence.

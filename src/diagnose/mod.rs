@@ -10,7 +10,6 @@ mod groups;
 mod layout;
 mod left;
 mod marks;
-mod path_set;
 mod proposed;
 mod secret_texts;
 mod sentence;
@@ -21,7 +20,6 @@ mod tried;
 pub use cause::cause;
 pub use explain::Explainer;
 pub use explanation::{Explanation, Group, Inside, Left, Line, Parts, Suggestion, Told};
-pub use path_set::PathSet;
 pub use secret_texts::SecretTexts;
 pub use sentence::{
     Called, Consequence, Sentence, described, of_group, price as group_price, sentence, within,

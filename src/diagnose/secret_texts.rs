@@ -1,10 +1,11 @@
 //! Contents of secret values: what has one of them elsewhere is secret too.
 
 use crate::json::{Document, Kind, NodeId};
-use crate::path::{Path, Step};
+use crate::patterns::{self, Inside, PatternSet};
 use crate::value::{self, Opened};
 use std::borrow::Cow;
-use std::collections::{BTreeSet, HashMap};
+use std::collections::BTreeSet;
+use std::rc::Rc;
 
 /// The shortest content that is recognised elsewhere, and the shortest that is as a part of something, in bytes: shorter ones are
 /// words that stand for much else.
@@ -26,20 +27,19 @@ pub struct SecretTexts {
 
 impl SecretTexts {
     /// Remembers what stands at these paths, elements of lists included.
-    pub fn add(&mut self, document: &Document, paths: &[Path]) {
-        let all: Vec<&[Step]> = paths.iter().map(|path| path.0.as_slice()).collect();
-        let mut open = vec![(document.root(), all)];
-        while let Some((node, paths)) = open.pop() {
-            if paths.iter().any(|path| path.is_empty()) {
-                self.add_all(document, node);
-                continue;
-            }
-            match document.kind(node) {
-                Kind::Map => open.extend(below_map(document, node, &paths)),
-                Kind::List => open.extend(below_list(document, node, &paths)),
-                _ => {}
-            }
+    pub fn add(&mut self, document: &Rc<Document>, paths: &PatternSet) {
+        let (trie, root) = (paths.trie(), document.root());
+        if trie.ending_at(&trie.root()).next().is_some() {
+            return self.add_all(document, root);
         }
+        let itself = |document: &Rc<Document>, node, _: &[u32]| {
+            Some(Inside { document: Rc::clone(document), node, is_one: false })
+        };
+        patterns::reach(trie, document, root, trie.root(), &itself, &mut |document, node, level| {
+            if trie.ending_at(level).next().is_some() {
+                self.add_all(document, node);
+            }
+        });
     }
 
     /// Remembers what a document itself marks as secret.
@@ -147,45 +147,20 @@ fn spellings(content: &[u8]) -> Vec<Vec<u8>> {
     all
 }
 
-/// A value, and how the paths that lead into it go on there.
-type Below<'p> = (NodeId, Vec<&'p [Step]>);
-
-fn below_map<'p>(document: &Document, map: NodeId, paths: &[&'p [Step]]) -> Vec<Below<'p>> {
-    let mut by_key: HashMap<&str, Vec<usize>> = HashMap::new();
-    for (at, path) in paths.iter().enumerate() {
-        if let Some(Step::Key(key)) = path.first() {
-            by_key.entry(key).or_default().push(at);
-        }
-    }
-    let rests = |key: NodeId| -> Option<Vec<&'p [Step]>> {
-        let found = by_key.get(document.text(key).as_str())?;
-        Some(found.iter().filter_map(|at| paths[*at].get(1..)).collect())
-    };
-    document.members(map).filter_map(|member| Some((member.value, rests(member.key)?))).collect()
-}
-
-fn below_list<'p>(document: &Document, list: NodeId, paths: &[&'p [Step]]) -> Vec<Below<'p>> {
-    let rest = |path: &&'p [Step], position: i64| match path.split_first()? {
-        (Step::AnyElement, rest) => Some(rest),
-        (Step::Index(at), rest) if *at == position => Some(rest),
-        _ => None,
-    };
-    let rests = |position| paths.iter().filter_map(|path| rest(path, position)).collect();
-    (0..).zip(document.elements(list)).map(|(position, element)| (element, rests(position))).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::json::Limits;
+    use crate::path::{Dialect, Path};
 
     #[test]
     fn secrets_are_recognised_elsewhere() {
-        let read = |text: &str| value::read(text.as_bytes().to_vec(), Limits::default()).unwrap();
+        let read = |text: &str| Rc::new(value::read(text.as_bytes().to_vec(), Limits::default()).unwrap());
         let mut texts = SecretTexts::default();
         let declared = read(r#"{"a":"tiny","b":["correct\"horse",{"c":12345}],"d":"no","e":"<b>bold</b>"}"#);
         let paths = ["a", "b[0]", "b[*].c", "d", "e"];
-        texts.add(&declared, &paths.map(|path| Path::parse(path, crate::path::Dialect::Own).unwrap()));
+        let paths = paths.map(|path| Path::parse(path, Dialect::Own).unwrap());
+        texts.add(&declared, &paths.into_iter().collect());
         let texts = texts.sorted();
         let table = [
             (r#""tiny""#, true),

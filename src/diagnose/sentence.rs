@@ -618,8 +618,9 @@ fn named(shown: &Shown, has_type: bool) -> String {
 
 /// A value on one line, cut where it is long.
 fn quoted(text: &str) -> String {
-    // JSON's texts have no line ends of their own.
-    let line: String = text.lines().map(str::trim).collect();
+    // JSON's texts have no line ends of their own, so that most values stand on one line.
+    let line =
+        if text.contains('\n') { text.lines().map(str::trim).collect() } else { text.trim().to_owned() };
     if line.len() <= QUOTED {
         // As many bytes are no more characters.
         return line;

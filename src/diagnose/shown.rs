@@ -1,12 +1,12 @@
 //! Values as they are shown: as written, unless they are or may be secret.
 
-use super::path_set::PathSet;
 use super::secret_texts::SecretTexts;
 use crate::contract::{Masked, Position, Range, Shown, ShownType};
 use crate::diff::reach;
 use crate::json::{self, Document, Kind, Limits, LineIndex, NodeId};
 use crate::normalize;
 use crate::path::{Dialect, Path};
+use crate::patterns::PatternSet;
 use crate::problem::Span;
 use crate::rules::{Scope, Term, Word};
 use crate::value::{self, Scalar};
@@ -20,13 +20,13 @@ pub struct Masks {
     texts: Rc<SecretTexts>,
     revealed: Vec<Path>,
     /// Paths that the documents themselves declare secret, elsewhere than at the values.
-    declared: PathSet,
+    declared: PatternSet,
 }
 
 impl Masks {
     /// Masks that are on at some more paths, with others taken off. A text that is no path, or the empty one, reveals
     /// nothing.
-    pub fn new(reveal: &[String], declared: PathSet, texts: Rc<SecretTexts>) -> Masks {
+    pub fn new(reveal: &[String], declared: PatternSet, texts: Rc<SecretTexts>) -> Masks {
         Masks {
             texts,
             declared,
@@ -53,7 +53,7 @@ impl Masks {
     /// The same, whatever is revealed.
     pub fn always(&self, case: &Case) -> Option<Masked> {
         // What is around a secret holds it.
-        if !self.declared.is_empty() && self.declared.meets(&case.path()) {
+        if !self.declared.is_empty() && self.declared.meet(&case.path()) {
             return Some(Masked::Declared);
         }
         let sides = [(case.documents.old, case.old), (case.documents.new, case.new)];

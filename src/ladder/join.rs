@@ -145,7 +145,10 @@ pub fn at_path(local: &Settled, drift: Option<&Settled>, path: Path) -> Joined {
     let main = local.frames.frame(FrameId::MAIN);
     let remote = drift.map(|drift| &drift.frames.frame(FrameId::MAIN).old);
     let by_program = differences(local);
-    let by_service = drift.map(differences).unwrap_or_default();
+    // Where the service has what is recorded, both comparisons are one.
+    let is_one = drift.is_some_and(|drift| std::ptr::eq(drift, local));
+    let of_service = drift.filter(|_| !is_one).map(differences).unwrap_or_default();
+    let by_service = if is_one { &by_program } else { &of_service };
     let words: Option<Vec<String>> = by_service.iter().map(|found| found.words.clone()).collect();
     let strongest = |all: &[Difference]| {
         let found = all.iter().max_by_key(|found| rank(found.ruling));
@@ -163,7 +166,7 @@ pub fn at_path(local: &Settled, drift: Option<&Settled>, path: Path) -> Joined {
         is_local: !by_program.is_empty(),
         is_drift: !by_service.is_empty(),
         same_by_words: words.filter(|words| !words.is_empty()).map(|words| words.join(", ")),
-        found: [strongest(&by_program), strongest(&by_service)],
+        found: [strongest(&by_program), strongest(by_service)],
         is_reset: false,
         rules: Rc::clone(local.rules()),
         path,
@@ -311,13 +314,14 @@ fn difference(settled: &Settled, judgement: &Judgement) -> Option<Difference> {
 
 /// The path, or that of the outermost list on it whose length differs.
 fn up_to_list(path: Path, from: &Document, new: &Document) -> Path {
-    for (at_step, step) in path.0.iter().enumerate() {
+    let positions = path.0.iter().enumerate().filter(|(_, step)| matches!(step, Step::Index(_)));
+    for (at_step, _) in positions {
         let above = Path(path.0[..at_step].to_vec());
         let length = |document: &Document| {
             let list = at(document, &above).filter(|list| document.kind(*list) == Kind::List);
             list.map(|list| document.len(list))
         };
-        if matches!(step, Step::Index(_)) && length(from) != length(new) {
+        if length(from) != length(new) {
             return above;
         }
     }

@@ -28,6 +28,11 @@ pub fn folded_key(key: &[u8]) -> Vec<u8> {
     }
 }
 
+/// Whether two texts differ in letter case only, or not at all.
+pub fn are_one_folded(a: &str, b: &str) -> bool {
+    a.chars().map(folded).eq(b.chars().map(folded))
+}
+
 /// First and last character, the step between those that fold, and what is added to each.
 #[rustfmt::skip]
 const RANGES: &[(u32, u32, u8, i32)] = &[

@@ -16,7 +16,7 @@ mod time;
 pub use absence::{is_empty as is_empty_value, is_empty_node as is_empty};
 pub use documents::{one_layout, quoted};
 pub use embedded::{base64_decoded, base64_encoded};
-pub use folding::folded_key;
+pub use folding::{are_one_folded, folded_key};
 pub use hashed::{hash_form, is_same_hash};
 
 use crate::json::{Document, Kind, NodeId};

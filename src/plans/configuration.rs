@@ -6,7 +6,7 @@ use super::entry::Uses;
 use super::instances::{Part, Wanted, parts, without_instances};
 use crate::contract::LinkKind;
 use crate::json::{Document, Kind};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::rc::Rc;
 
 /// Modules inside one another, and references through variables and outputs, that are followed.
@@ -105,21 +105,16 @@ fn configured(module: &Module, resource: At) -> Configured {
         if led.is_open {
             open.insert(property.clone());
         }
-        for used in led.uses {
-            let used = Uses { property: Some(property.clone()), ..used };
-            if !all.uses.contains(&used) {
-                all.uses.push(used);
-            }
-        }
+        let uses = led.uses.into_iter().map(|used| Uses { property: Some(property.clone()), ..used });
+        let mut seen = HashSet::new();
+        all.uses.extend(uses.filter(|used| seen.insert(used.clone())));
         set.insert(property);
     }
     let count = resource.get("count_expression").map(references).unwrap_or_default();
     let whole: Vec<String> = each.into_iter().chain(count).chain(resource.texts("depends_on")).collect();
-    for used in led(module, &whole, LinkKind::Dependency).uses {
-        if !all.uses.iter().any(|other| other.address == used.address) {
-            all.uses.push(used);
-        }
-    }
+    let mut used: HashSet<String> = all.uses.iter().map(|used| used.address.clone()).collect();
+    let uses = led(module, &whole, LinkKind::Dependency).uses.into_iter();
+    all.uses.extend(uses.filter(|other| used.insert(other.address.clone())));
     Configured { set: Rc::new(set), open: Rc::new(open), ..all }
 }
 

@@ -111,7 +111,7 @@ pub struct StatedChange {
 }
 
 /// Another resource that one uses.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Uses {
     /// Its address or URN.
     pub address: String,

@@ -10,7 +10,7 @@ pub(super) struct Part {
 }
 
 /// Which instance of a part of an address is meant.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Wanted {
     /// That cannot be told.
     Any,

@@ -198,7 +198,7 @@ fn no_plan(text: &str) -> Problem {
     match recognise::of_text(text) {
         Some(hint) => refused(hint, None),
         None if text.trim().is_empty() => {
-            Problem::new(Code::Empty, "there is no plan here: the text is empty", None)
+            Problem::new(Code::Empty, "there is no plan here: the text is empty", None).with_note(NOT_KNOWN)
         }
         None => unknown(),
     }

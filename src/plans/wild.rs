@@ -1,7 +1,7 @@
 //! Plans as they are found: with marks of a terminal, between lines of a build log, several of them in one text.
 
 use super::passed::is_passed;
-use crate::json::{self, Document, Kind, Limits, Source};
+use crate::json::{self, Document, Kind, Limits, NodeId, Source};
 use crate::problem::{Code, Problem, Span};
 use crate::value::signature;
 
@@ -63,11 +63,16 @@ impl Found {
             let rest = Span { start: within.start + start as u32, ..within };
             let skimmed = json::skim(&source, rest, limits, is_passed);
             let end = (skimmed.end - within.start) as usize;
-            let document = skimmed.document.filter(is_telling);
+            let telling = skimmed.document.as_ref().and_then(first_telling);
+            let inside =
+                skimmed.document.as_ref().zip(telling).map(|(document, node)| document.span(node).start);
+            let document = skimmed.document.filter(|document| telling == Some(document.root()));
             let Some(document) = document else {
-                // A line of a log may begin with a bracket.
-                pass_over(text, at..line_end(text, start), &mut around);
-                at = line_end(text, start);
+                // A line of a log may begin with a bracket. What was read in vain is not read again.
+                let inside = inside.map(|start| (start - within.start) as usize);
+                let next = inside.unwrap_or_else(|| line_end(text, start).max(end));
+                pass_over(text, at..next, &mut around);
+                at = next;
                 continue;
             };
             pass_over(text, at..start, &mut around);
@@ -121,19 +126,27 @@ fn line_end(text: &str, from: usize) -> usize {
     text.get(from..).and_then(|rest| rest.find('\n')).map_or(text.len(), |at| from + at + 1)
 }
 
-/// Whether a document, or what is left of one, has something in it.
-fn is_telling(document: &Document) -> bool {
+/// The first list or object of a document, or of what is left of one, that has something in it.
+fn first_telling(document: &Document) -> Option<NodeId> {
     let root = document.root();
-    match document.kind(root) {
-        Kind::Map => document.len(root) > 0,
-        Kind::List => document.elements(root).any(|element| document.kind(element) == Kind::Map),
+    if is_telling(document, root) {
+        return Some(root);
+    }
+    document.descendants(root).filter(|node| is_telling(document, *node)).min()
+}
+
+fn is_telling(document: &Document, node: NodeId) -> bool {
+    match document.kind(node) {
+        Kind::Map => document.len(node) > 0,
+        Kind::List => document.elements(node).any(|element| document.kind(element) == Kind::Map),
         _ => false,
     }
 }
 
 /// A text without what a terminal or a build log put into it, and what that was.
 fn repaired(text: &str) -> Option<(String, &'static str)> {
-    let has_colour = text.contains("\u{1b}[");
+    // One character is found faster than two, and most texts do not have it.
+    let has_colour = text.contains('\u{1b}') && text.contains("\u{1b}[");
     let plain = if has_colour { without_colour(text) } else { String::new() };
     let text = if has_colour { &plain } else { text };
     let stamped = without_stamps(text);
@@ -199,7 +212,7 @@ mod tests {
 
     #[test]
     fn documents_in_texts() {
-        let table: [(&str, &[&str], &[&str]); 12] = [
+        let table: [(&str, &[&str], &[&str]); 15] = [
             ("{\"a\":1}", &["{\"a\":1}"], &[]),
             ("{\"a\":1}\n{\"b\":2}\n", &["{\"a\":1}", "{\"b\":2}"], &[]),
             ("```json\n{\"a\":1}\n```\n", &["{\"a\":1}"], &["plan-around"]),
@@ -213,6 +226,9 @@ mod tests {
             ("{\"a\":1,\"b\":[{\"c\":2},{\"d\"", &["{\"a\":1,\"b\":[{\"c\":2},{\"d\""], &["unexpected-end"]),
             ("{\"a\":1}\n{\"b\":\n{\"c\":3}", &["{\"a\":1}", "{\"b\":\n{\"c\":3}"], &["unexpected-end"]),
             ("{\"a\":1}\n{\"b\":1 2}\n{\"c\":3}", &["{\"a\":1}", "{\"b\":1 ", "{\"c\":3}"], &["unexpected"]),
+            ("[\n[1,\nx {\"a\":1}", &["{\"a\":1}"], &["plan-around"]),
+            ("[\n[\n[{\"a\":1}]\n]\n]", &["[{\"a\":1}]"], &["plan-around"]),
+            ("[\n[\n{\"a\":1}", &["[\n{\"a\":1}"], &["unexpected-end", "plan-around"]),
             ("[1]", &[], &[]),
             ("plain text", &[], &[]),
             ("", &[], &[]),

@@ -1,8 +1,9 @@
 //! What is known of a resource beside its values: what its plan says.
 
 use crate::contract::{Action, Certainty, Outcome};
-use crate::diagnose::{Called, PathSet, SecretTexts};
+use crate::diagnose::{Called, SecretTexts};
 use crate::path::Path;
+use crate::patterns::PatternSet;
 use crate::verdict::insert_sorted;
 use std::rc::Rc;
 
@@ -14,19 +15,19 @@ pub(super) struct Background {
     /// Why, where that is no property.
     pub(super) grounds: Vec<&'static str>,
     /// What the plan says that forces the replacement.
-    pub(super) forces: PathSet,
+    pub(super) forces: PatternSet,
     /// What the plan says that changes; nothing where such plans name nothing.
-    pub(super) names: Option<PathSet>,
+    pub(super) names: Option<PatternSet>,
     /// Paths of secret values.
-    pub(super) secrets: PathSet,
+    pub(super) secrets: PatternSet,
     /// Contents of secret values of the whole plan.
     pub(super) secret_texts: Rc<SecretTexts>,
     /// What the sides are called.
     pub(super) called: Called,
     /// Values that are unknown only because something else changes the resource.
-    pub(super) consequences: PathSet,
+    pub(super) consequences: PatternSet,
     /// Values that are unknown only because of a change of another resource that does not happen.
-    pub(super) calm: PathSet,
+    pub(super) calm: PatternSet,
     /// Something is secret on one side only.
     pub(super) flips_secret: bool,
     /// The plan's reason is that another resource is replaced: what has become of that.
@@ -83,12 +84,12 @@ impl Background {
 
     /// Whether a masked value may have changed: a plan that names what changes names it.
     pub(super) fn may_have_changed(&self, path: &Path) -> bool {
-        self.names.as_ref().is_none_or(|names| names.meets(path))
+        self.names.as_ref().is_none_or(|names| names.meet(path))
     }
 
     /// Whether a value is unknown only because of something else.
     pub(super) fn is_consequence(&self, path: &Path) -> bool {
-        self.calm.contains(path) || self.consequences.contains(path) && !self.forces.contains(path)
+        self.calm.cover(path) || self.consequences.cover(path) && !self.forces.cover(path)
     }
 
     /// What the resource comes to at least.

@@ -24,7 +24,7 @@ pub(super) struct Changes {
 /// One change, in documents that hold nothing else.
 struct Part {
     documents: Documents,
-    local: Decided,
+    local: Rc<Decided>,
     three: ThreeWay,
 }
 
@@ -51,8 +51,11 @@ impl Changes {
                 identical: false,
                 outs: None,
             };
-            let remote = document(change.remote)?;
+            let written = |span: Option<Span>| span.map(|span| plan.source.slice(span));
+            let is_recorded = written(change.remote) == written(change.old);
+            let remote = if is_recorded { Rc::clone(&documents.old) } else { document(change.remote)? };
             let local = Decided::new(&documents, Rc::clone(rules), options.clone(), Rc::clone(background));
+            let local = Rc::new(local);
             let said = Said { stated: stated(change), decided: decided(change, background) };
             let three = ThreeWay::of_change(&documents, &local, remote, change.path.clone(), said);
             parts.push(Part { documents, local, three });
@@ -114,7 +117,7 @@ pub(super) fn together(outcomes: impl Iterator<Item = Outcome>) -> Outcome {
 
 /// What is known of a change beside its values.
 fn decided(change: &StatedChange, background: &Background) -> Option<(Answer, Class)> {
-    let is_calm = background.calm.contains(&change.path);
+    let is_calm = background.calm.cover(&change.path);
     let has_values = change.old.or(change.new).or(change.remote).is_some();
     if is_calm {
         let reason = Some(FOLLOWS.to_owned());
@@ -156,40 +159,74 @@ fn document(path: &Path, value: Option<&str>, limits: Limits) -> Result<Rc<Docum
 /// Positions up to which lists are filled; further ones count as the first.
 const FILLED: i64 = 1_000;
 
+/// The text of the document, from outside to inside: `ends` are the brackets that are still open.
 fn written(steps: &[PathStep], value: Option<&str>) -> String {
-    // From the inside out: what is around a value that is missing is empty.
-    let mut inner = value.map(str::to_owned);
-    for (at, step) in steps.iter().enumerate().rev() {
-        inner = Some(around(step, at + 1 == steps.len(), inner));
+    let (mut text, mut ends) = (String::new(), String::new());
+    // An element that has the members by which it is known, and no other yet.
+    let mut is_known = false;
+    let mut value = value;
+    for (at, step) in steps.iter().enumerate() {
+        let is_last = at + 1 == steps.len();
+        match step {
+            PathStep::Key(key) => {
+                if !is_known {
+                    text.push('{');
+                }
+                ends.push('}');
+                if !is_last || value.is_some() {
+                    text.push_str(if is_known { "," } else { "" });
+                    text.push_str(&quoted(key));
+                    text.push(':');
+                }
+                is_known = false;
+            }
+            PathStep::Index(_) | PathStep::Match(_) if is_known => {
+                // What is known by members is no list.
+                ends.push('}');
+                return closed(text, &ends);
+            }
+            PathStep::Index(position) => {
+                text.push('[');
+                ends.push(']');
+                if !is_last || value.is_some() {
+                    let before = usize::try_from(*position).unwrap_or(0).min(FILLED as usize);
+                    text.push_str(&"null,".repeat(before));
+                }
+            }
+            PathStep::Match(members) => {
+                text.push('[');
+                ends.push(']');
+                // What stands at an element itself has the members by which it is known.
+                if !is_last {
+                    push_known(&mut text, members);
+                    is_known = true;
+                }
+            }
+            PathStep::Any | PathStep::AnyElement | PathStep::KeyLike(_) => {
+                value = Some("null");
+                break;
+            }
+        }
     }
-    inner.unwrap_or_else(|| "null".to_owned())
+    text.push_str(value.unwrap_or(if steps.is_empty() { "null" } else { "" }));
+    closed(text, &ends)
 }
 
-fn around(step: &PathStep, is_last: bool, inner: Option<String>) -> String {
-    match (step, inner) {
-        (PathStep::Key(_), None) => "{}".to_owned(),
-        (PathStep::Index(_) | PathStep::Match(_), None) => "[]".to_owned(),
-        (PathStep::Key(key), Some(inner)) => format!("{{{}:{inner}}}", quoted(key)),
-        (PathStep::Index(position), Some(inner)) => {
-            let before = "null,".repeat(usize::try_from(*position).unwrap_or(0).min(FILLED as usize));
-            format!("[{before}{inner}]")
+fn closed(mut text: String, ends: &str) -> String {
+    text.extend(ends.chars().rev());
+    text
+}
+
+/// `{"task_key":"main"`
+fn push_known(text: &mut String, members: &[(String, Scalar)]) {
+    for (at, (key, value)) in members.iter().enumerate() {
+        text.push(if at == 0 { '{' } else { ',' });
+        text.push_str(&quoted(key));
+        text.push(':');
+        match value {
+            Scalar::Text(content) => text.push_str(&quoted(content)),
+            Scalar::Bare(bare) => text.push_str(bare),
         }
-        // What stands at an element itself has the members by which it is known.
-        (PathStep::Match(_), Some(inner)) if is_last => format!("[{inner}]"),
-        (PathStep::Match(members), Some(inner)) => {
-            let member = |(key, value): &(String, Scalar)| {
-                let value = match value {
-                    Scalar::Text(text) => quoted(text),
-                    Scalar::Bare(bare) => bare.clone(),
-                };
-                format!("{}:{value}", quoted(key))
-            };
-            let known: Vec<String> = members.iter().map(member).collect();
-            let inner = inner.strip_prefix('{').map_or_else(|| "}".to_owned(), str::to_owned);
-            let comma = if inner == "}" { "" } else { "," };
-            format!("[{{{}{comma}{inner}]", known.join(","))
-        }
-        (PathStep::Any | PathStep::AnyElement | PathStep::KeyLike(_), _) => "null".to_owned(),
     }
 }
 
@@ -212,10 +249,19 @@ mod tests {
             ("a[k=\"x\"]", None, "{\"a\":[]}"),
             ("[k=\"x\"].b[0]", Some("1"), "[{\"k\":\"x\",\"b\":[1]}]"),
             ("t[\"a.b\"]", Some("1"), "{\"t\":{\"a.b\":1}}"),
+            ("a[2]", None, "{\"a\":[]}"),
+            ("[k=1][0]", Some("2"), "[{\"k\":1}]"),
+            ("[k=1].b[1].c", None, "[{\"k\":1,\"b\":[null,{}]}]"),
         ];
         for (path, value, expected) in table {
             let path = Path::parse(path, Dialect::Own).unwrap();
             assert_eq!(written(&path.0, value), expected, "{path}");
         }
+    }
+
+    #[test]
+    fn long_paths_take_no_stack() {
+        let path = Path(vec![PathStep::Key("a".to_owned()); 1_000_000]);
+        assert!(written(&path.0, Some("1")).ends_with(&format!(":1{}", "}".repeat(path.0.len()))));
     }
 }

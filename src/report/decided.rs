@@ -6,18 +6,18 @@ use crate::contract::{
     Action, Certainty, Class, Counts, Kind as ChangeKind, Olds, Options, Outcome, PropertyDiff, Resource,
     Verdict,
 };
-use crate::diagnose::{Explainer, Explanation, Masks, PathSet};
+use crate::diagnose::{Explainer, Explanation, Masks};
 use crate::diff::{self, Judgement, Named, Ruling, Settled};
 use crate::engine::{self, diff_kind};
 use crate::json::{Document, Kind, keys};
-use crate::path::{Dialect, Path};
-use crate::patterns::Reached;
+use crate::path::{Dialect, Path, Step};
+use crate::patterns::{PatternSet, Reached};
 use crate::places::{self, FrameId, Frames, Place};
 use crate::problem::{Code, Problem};
 use crate::rules::{Flag, Rules, Word};
 use crate::verdict::{self, Case, Effect, Judged, Tally};
 use std::borrow::Cow;
-use std::cell::OnceCell;
+use std::cell::{LazyCell, OnceCell};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 
@@ -116,7 +116,7 @@ impl Decided {
     /// What is unknown only because of something else costs nothing, as long as there is something else.
     fn leave_consequences(&mut self) {
         let background = Rc::clone(&self.background);
-        if background.consequences.is_empty() && background.calm.is_empty() {
+        if background.consequences.list().is_empty() && background.calm.list().is_empty() {
             return;
         }
         let is_consequence = |decision: &Decision, place: Place| {
@@ -147,19 +147,40 @@ impl Decided {
         let found: Vec<(&Decision, Place)> =
             self.decided().filter(|(decision, _)| decision.is_difference()).collect();
         let differs = found.iter().any(|(decision, _)| !decision.is_consequence);
-        let is_named = !forces.is_empty() || names.is_some();
-        let places = found.iter().filter(|_| is_named).map(|(_, place)| place.path);
-        let seen: PathSet =
-            places.map(|path| self.settled.paths.positional(&self.settled.frames, path)).collect();
-        let is_seen = |path: &&Path| seen.meets(path);
+        let places = || found.iter().map(|(_, place)| *place);
+        let unseen_forces: Vec<Path> = self.unseen(forces, places()).cloned().collect();
+        let Some(names) = names else { return Seen { differs, unseen_forces, unseen_names: Vec::new() } };
         // What is on no side is set by the service alone: it changes because something else does.
-        let inputs = OnceCell::new();
-        let is_input =
-            |path: &&Path| inputs.get_or_init(|| top_level_names(documents)).contains(&path.first_name());
-        let unseen_forces: Vec<Path> = forces.iter().filter(|path| !is_seen(path)).cloned().collect();
-        let names = names.iter().flat_map(PathSet::iter).filter(|path| !forces.has(path));
-        let unseen_names = names.filter(|path| !is_seen(path) && is_input(path)).cloned().collect();
+        let inputs = LazyCell::new(|| top_level_names(documents));
+        let unseen = self.unseen(names, places()).filter(|path| !forces.end_at(path));
+        let unseen_names = unseen.filter(|path| inputs.contains(&path.first_name())).cloned().collect();
         Seen { differs, unseen_forces, unseen_names }
+    }
+
+    /// Those of these paths at which no place is, nor in them or around them.
+    fn unseen<'p>(
+        &self,
+        named: &'p PatternSet,
+        places: impl Iterator<Item = Place>,
+    ) -> impl Iterator<Item = &'p Path> {
+        let (paths, frames) = (&self.settled.paths, &self.settled.frames);
+        let first = |path: &'p Path| match path.0.first() {
+            Some(Step::Key(key)) => key.as_str(),
+            _ => "",
+        };
+        let names: BTreeSet<&str> = named.list().iter().map(first).collect();
+        let has_whole = named.list().iter().any(|path| path.0.is_empty());
+        let mut is_seen = vec![false; named.list().len()];
+        for place in places {
+            // Most places are in properties that are not named.
+            let is_near = || paths.first_key(frames, place.path).is_none_or(|key| names.contains(&*key));
+            if has_whole || !named.list().is_empty() && is_near() {
+                for at in named.meeting(&paths.positional(frames, place.path)) {
+                    is_seen[at] = true;
+                }
+            }
+        }
+        named.list().iter().zip(is_seen).filter(|(_, is_seen)| !is_seen).map(|(path, _)| path)
     }
 
     /// What the found places come to without equality words.
@@ -402,13 +423,13 @@ impl Decided {
 
 /// What is secret by other words than marks at the values: what the plan says, and the outputs of a stack reference by its list
 /// of their names.
-fn secret_paths(documents: &Documents, options: &Options, background: &Background) -> PathSet {
+fn secret_paths(documents: &Documents, options: &Options, background: &Background) -> PatternSet {
     if options.r#type.as_deref() != Some(engine::STACK_REFERENCE) {
         return background.secrets.clone();
     }
     let sides = [&documents.old, &documents.new];
     let of_reference = sides.iter().flat_map(|document| engine::secret_outputs(document));
-    background.secrets.iter().cloned().chain(of_reference).collect()
+    background.secrets.list().iter().cloned().chain(of_reference).collect()
 }
 
 /// The names of the top-level properties of both sides.

@@ -135,7 +135,7 @@ impl<'d> Reading<'d> {
             called: decided.background.called,
             settled_by,
             without: self.without(case),
-            is_stated: !decided.background.forces.is_empty() && decided.background.forces.meets(&case.path()),
+            is_stated: !decided.background.forces.is_empty() && decided.background.forces.meet(&case.path()),
             suggestion: suggested,
             inside: inside.as_ref(),
             within: group.map(|at| withins[at].as_str()),
@@ -172,7 +172,7 @@ impl<'d> Reading<'d> {
         let forcing = group.members.iter().find(|at| decided.decisions()[**at].forces_replace());
         let price = forcing.map(|at| decided.case(decided.settled.judgements[*at].place));
         let price = price.map(|case| {
-            diagnose::group_price(&case, decided.background.forces.meets(&case.path()), self.without(&case))
+            diagnose::group_price(&case, decided.background.forces.meet(&case.path()), self.without(&case))
         });
         let moved = match &group.parts {
             Parts::Elements(order) => match order.moved()[..] {

@@ -6,9 +6,10 @@ use super::decided::Decided;
 use super::item::Item;
 use super::{Documents, limits};
 use crate::contract::{Format, Options};
-use crate::diagnose::{Called, PathSet, SecretTexts};
+use crate::diagnose::{Called, SecretTexts};
 use crate::json::{self, Document, Limits, NodeId, Refused, Source};
 use crate::path::{Path, Step};
+use crate::patterns::PatternSet;
 use crate::plans::{Entry, Plan, Section, Sides, Values};
 use crate::problem::{Problem, Span};
 use crate::rules::Rules;
@@ -124,10 +125,10 @@ fn nothing() -> Document {
 
 /// Top-level properties of the new side that are unknown only because something else changes the resource: the program does not
 /// set them to anything that may be unknown.
-fn consequences(documents: &Documents, entry: &Entry) -> PathSet {
+fn consequences(documents: &Documents, entry: &Entry) -> PatternSet {
     let new = &documents.new;
     if new.kind(new.root()) != json::Kind::Map || new.marks_within(new.root()).is_empty() {
-        return PathSet::default();
+        return PatternSet::default();
     }
     let is_unknown = |node: NodeId| new.descendants(node).any(|inner| value::is_unknown(new, inner));
     let is_set = |key: &str| match &entry.set {

@@ -14,6 +14,7 @@ use crate::contract::{
 use crate::diagnose::SecretTexts;
 use crate::json::Limits;
 use crate::path::Path;
+use crate::patterns::PatternSet;
 use crate::plans::{Entry, Plan, Section};
 use crate::problem::{Code, Problem, Span};
 use crate::value;
@@ -151,7 +152,7 @@ impl Review {
             Ok(item) => {
                 if let Some(texts) = secret_texts {
                     for document in [&item.documents.old, &item.documents.new] {
-                        texts.add(document, &entry.secrets);
+                        texts.add(document, &item.decided.background.secrets);
                         texts.add_declared(document);
                     }
                     if !item.decided.settled.shadowed.is_empty() {
@@ -264,7 +265,7 @@ fn secrets_beside(plan: &Plan, limits: Limits) -> SecretTexts {
     let read = |span: &Span| value::read_part(&plan.source, *span, limits, None).ok();
     let mut texts = SecretTexts::default();
     for document in plan.secrets.iter().filter_map(read) {
-        texts.add(&document, &[Path::default()]);
+        texts.add(&Rc::new(document), &PatternSet::from_iter([Path::default()]));
     }
     for document in plan.marked.iter().filter_map(read) {
         texts.add_declared(&document);

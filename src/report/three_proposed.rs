@@ -62,7 +62,7 @@ fn accepting<'s>(sides: &Sides, accepted: impl Iterator<Item = &'s Suggestion>) 
     let rules = Rc::new(sides.local.settled.rules().behind(rules_of(accepted)));
     let Decided { options, background, .. } = sides.local;
     let local = Decided::new(sides.documents, rules, options.clone(), Rc::clone(background));
-    sides.three.again(sides.documents, &local)
+    sides.three.again(sides.documents, &Rc::new(local))
 }
 
 /// Puts what is offered into findings.

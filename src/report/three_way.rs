@@ -24,7 +24,7 @@ use std::rc::Rc;
 pub(super) struct ThreeWay {
     pub(super) remote: Rc<Document>,
     /// Remote against new; nothing if the service does not have the resource any more.
-    pub(super) drift: Option<Decided>,
+    pub(super) drift: Option<Rc<Decided>>,
     pub(super) fields: Vec<Field>,
     /// Top-level keys of old or remote that the program does not set, where these are states.
     unmanaged: u32,
@@ -79,7 +79,8 @@ impl ThreeWay {
         let is_gone = remote.kind(remote.root()) == Kind::Null;
         let drift = (!is_gone && documents.lifecycle().is_none()).then(|| {
             let rules: &Rc<Rules> = local.settled.rules();
-            Decided::new(&against_new(&remote, documents), Rc::clone(rules), options.clone(), Rc::default())
+            let sides = against_new(&remote, documents);
+            Rc::new(Decided::new(&sides, Rc::clone(rules), options.clone(), Rc::default()))
         });
         let joined = if documents.lifecycle().is_none() {
             ladder::join(&local.settled, drift.as_ref().map(|drift| &drift.settled))
@@ -103,15 +104,20 @@ impl ThreeWay {
     /// One change of a plan, in documents that hold nothing else: what the ladder has no answer for is as the plan says.
     pub(super) fn of_change(
         documents: &Documents,
-        local: &Decided,
+        local: &Rc<Decided>,
         remote: Rc<Document>,
         path: Path,
         said: Said,
     ) -> ThreeWay {
         let ladder = local.options.ladder;
-        let sides = against_new(&remote, documents);
-        let rules = Rc::clone(local.settled.rules());
-        let drift = Decided::new(&sides, rules, local.options.clone(), Rc::clone(&local.background));
+        let drift = if Rc::ptr_eq(&remote, &documents.old) {
+            // The service has what is recorded: both comparisons are one.
+            Rc::clone(local)
+        } else {
+            let sides = against_new(&remote, documents);
+            let rules = Rc::clone(local.settled.rules());
+            Rc::new(Decided::new(&sides, rules, local.options.clone(), Rc::clone(&local.background)))
+        };
         let joined = ladder::at_path(&local.settled, Some(&drift.settled), path.clone());
         let stated = said.stated.as_ref();
         let field = match &said.decided {
@@ -128,7 +134,7 @@ impl ThreeWay {
     }
 
     /// The same sides, decided about with other rules.
-    pub(super) fn again(&self, documents: &Documents, local: &Decided) -> ThreeWay {
+    pub(super) fn again(&self, documents: &Documents, local: &Rc<Decided>) -> ThreeWay {
         let remote = Rc::clone(&self.remote);
         match &self.change {
             Some((path, said)) => ThreeWay::of_change(documents, local, remote, path.clone(), said.clone()),
@@ -167,7 +173,7 @@ impl ThreeWay {
 
     /// Remote against new.
     pub(super) fn drift(&self) -> Option<&Decided> {
-        self.drift.as_ref()
+        self.drift.as_deref()
     }
 
     /// What is to be said of the remote side by itself.

@@ -25,7 +25,7 @@ pub(super) fn findings(decided: &Decided, documents: &Documents, first: u32) -> 
 }
 
 fn finding(decided: &Decided, documents: &Documents, id: u32, path: &Path, forces: bool) -> Finding {
-    let is_secret = decided.background.secrets.meets(path);
+    let is_secret = decided.background.secrets.meet(path);
     let sides = [&documents.old, &documents.new].map(|document| (document, ladder::at(document, path)));
     let is_masked = is_secret
         || sides

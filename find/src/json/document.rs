@@ -132,7 +132,11 @@ impl Document {
 
     /// A string's or key's content as text; half a character becomes U+FFFD, and reading has reported it.
     pub fn text(&self, id: NodeId) -> String {
-        text::lossy(self.content(id).into_owned())
+        if self.is_escaped(id) {
+            text::lossy(self.content(id).into_owned())
+        } else {
+            self.str(id).into_owned()
+        }
     }
 
     /// The value that a key is the key of.
@@ -143,7 +147,9 @@ impl Document {
 
     /// Whether a string's content is exactly `text`.
     pub fn is(&self, id: NodeId, text: &str) -> bool {
-        *self.content(id) == *text.as_bytes()
+        let Span { start, end } = self.span(id);
+        let is_as_long = || (end - start) as usize == text.len() + 2;
+        (self.is_escaped(id) || is_as_long()) && *self.content(id) == *text.as_bytes()
     }
 
     /// The first node after a value or key and all that is inside it.

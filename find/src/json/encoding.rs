@@ -39,6 +39,8 @@ impl Source {
     /// A text that is decoded, with another one behind it that was not pasted: values may stand there, and have no position.
     pub fn with_tail(mut text: String, tail: &str) -> (Self, Span) {
         let length = text.len();
+        // A long text does not grow to twice its length for a few bytes.
+        text.reserve_exact(tail.len());
         text.push_str(tail);
         let span = Span { start: length as u32, end: text.len() as u32 };
         (Source(Rc::new(Text { whole: text, length, checkpoints: OnceCell::new() })), span)

@@ -14,9 +14,11 @@ pub fn unescape(bytes: &[u8]) -> Cow<'_, [u8]> {
     out.extend_from_slice(&bytes[..first]);
     let mut at = first;
     while at < bytes.len() {
-        if bytes[at] != b'\\' {
-            out.push(bytes[at]);
-            at += 1;
+        let rest = &bytes[at..];
+        let plain = rest.iter().position(|byte| *byte == b'\\').unwrap_or(rest.len());
+        if plain > 0 {
+            out.extend_from_slice(&rest[..plain]);
+            at += plain;
             continue;
         }
         match bytes[at + 1] {

@@ -3,6 +3,7 @@
 use super::{At, FrameId, Frames, Side};
 use crate::json::NodeId;
 use crate::path::{Path, Scalar, Step};
+use std::borrow::Cow;
 
 /// A path in a [`Paths`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -161,13 +162,13 @@ impl Paths {
         self.base[0].0.first().cloned().or_else(|| self.step(frames, own()?))
     }
 
-    /// Whether a path of the documents that were read begins with this key.
-    pub fn begins_with(&self, frames: &Frames, id: PathId, key: &str) -> bool {
-        let first = self.ancestors(id).filter(|entry| !matches!(entry.part, Part::Inside { .. })).last();
-        first.is_some_and(|entry| match entry.part {
-            Part::Key(At { side, node }) => frames.pair(entry.frame).side(side).is(node, key),
-            _ => false,
-        })
+    /// The key that a path of the documents that were read begins with, if it is one.
+    pub fn first_key<'f>(&self, frames: &'f Frames, id: PathId) -> Option<Cow<'f, str>> {
+        let first = self.ancestors(id).filter(|entry| !matches!(entry.part, Part::Inside { .. })).last()?;
+        match first.part {
+            Part::Key(At { side, node }) => Some(frames.pair(first.frame).side(side).str(node)),
+            _ => None,
+        }
     }
 
     /// Whether a key on the path is like this.

@@ -137,9 +137,15 @@ pub(super) fn secrets(old: Option<&State>, new: Option<&State>) -> Vec<Path> {
 
 /// The members in which something is not known yet.
 pub(super) fn unknown(reading: &Reading, members: &Members) -> BTreeSet<String> {
+    const LENGTH: usize = UNKNOWNS[0].len();
+    // All are as long, so that few quotes are looked behind.
+    let is_one = |text: &str, quote: usize| {
+        text.as_bytes().get(quote + LENGTH + 1) == Some(&b'"')
+            && text.get(quote + 1..=quote + LENGTH).is_some_and(|content| UNKNOWNS.contains(&content))
+    };
     let is_unknown = |span: Span| {
         let text = reading.source.slice(span);
-        UNKNOWNS.iter().any(|unknown| text.contains(&format!("\"{unknown}\"")))
+        text.match_indices('"').any(|(quote, _)| is_one(text, quote))
     };
     members.iter().filter(|(_, span)| is_unknown(**span)).map(|(name, _)| name.clone()).collect()
 }
