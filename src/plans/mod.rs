@@ -77,9 +77,10 @@ pub fn read(bytes: Vec<u8>, limits: Limits) -> Result<Plan, NoPlan> {
             match recognise::shape(at) {
                 Some(Shape::Read(of_document)) if format.is_none_or(|format| format == of_document) => {
                     format = Some(of_document);
-                    // A build log tells what it ran and what came out: the same plan again.
+                    // A build log tells what it ran and what came out: the same plan again. Inside one document each is its own.
                     let is_again = |other: &At| source.slice(other.span()) == source.slice(at.span());
-                    if of_document == Format::TerraformPlan && of_format.iter().any(is_again) {
+                    let may_be_echo = of_document == Format::TerraformPlan && at.span() == root.span();
+                    if may_be_echo && of_format.iter().any(is_again) {
                         repeated += 1;
                     } else {
                         of_format.push(at);
