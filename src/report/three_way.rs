@@ -13,6 +13,7 @@ use crate::diff::Ruling;
 use crate::json::{Document, Kind, NodeId};
 use crate::ladder::{self, Answer, Joined, Step, action_of};
 use crate::path::{Dialect, Path};
+use crate::patterns::PatternSet;
 use crate::places::{PathId, Place, Side as PairSide, Values};
 use crate::problem::{Code, Problem};
 use crate::rules::Rules;
@@ -169,6 +170,13 @@ impl ThreeWay {
     pub(super) fn leaves_alone(&self, path: &Path) -> bool {
         let mut at_path = self.fields.iter().filter(|field| path.contains(&field.joined.path));
         at_path.all(|field| field.answer.action == FieldAction::Skip)
+    }
+
+    /// Whether rules of a suggestion may lead to something of these sides.
+    pub(super) fn is_reached_by(&self, suggestion: &Suggestion) -> bool {
+        let meets = |pattern: &Path, path: &Path| PatternSet::from_iter([pattern.clone()]).meet(path);
+        let Some((path, _)) = &self.change else { return true };
+        suggestion.lines.iter().any(|line| meets(&line.pattern, path))
     }
 
     /// Remote against new.
