@@ -41,10 +41,12 @@ async function paste(text: string, field = "") {
   );
 }
 
-async function open(plan = terraformPlan()) {
+/** Opens a plan, and one of its replacements. */
+async function open(plan = terraformPlan(), address = "store_topic.orders") {
   await paste(plan);
-  await shown.page.locator("#list").waitFor();
   await expect.poll(detailed).not.toBe("");
+  await shown.page.locator("#list li", { hasText: address }).first().click();
+  await expect.poll(detailed).toBe(address);
 }
 
 async function openRules() {
@@ -88,12 +90,12 @@ describe("a plan is taken", () => {
     await expect
       .poll(listed)
       .toEqual([
+        "− DELETE store_key.gone store_key",
         "± REPLACE (destroy, then create) store_topic.orders store_topic · type",
         "± REPLACE (destroy, then create) store_topic.events store_topic · type",
         "± REPLACE (destroy, then create) store_topic.renamed store_topic · real, case, empty and 2 more",
         "? MAY REPLACE (destroy, then create) store_view.latest store_view · unknown · because of store_topic.orders",
         "~ UPDATE IN PLACE store_bucket.logs store_bucket · real",
-        "− DELETE store_key.gone store_key",
         "+ CREATE store_key.fresh store_key",
       ]);
   });
@@ -217,11 +219,11 @@ describe("the list", () => {
     await shown.page.getByRole("button", { name: "Later" }).click();
     expect([oneLine(await page()), (await addresses())[0]]).toEqual([
       "Earlier 101 to 200 of 307 Later",
-      "store_item.n93",
+      "store_item.n94",
     ]);
     await shown.page.locator("#list").focus();
     await shown.page.keyboard.press("End");
-    await expect.poll(chosen).toBe("store_item.n299");
+    await expect.poll(chosen).toBe("store_key.fresh");
     expect(oneLine(await page())).toBe("Earlier 301 to 307 of 307 Later");
     expect(
       await shown.page
@@ -229,7 +231,42 @@ describe("the list", () => {
         .evaluate((row) => [row.ariaPosInSet, row.ariaSetSize]),
     ).toEqual(["307", "307"]);
     await shown.page.keyboard.press("Home");
-    await expect.poll(chosen).toBe("store_topic.orders");
+    await expect.poll(chosen).toBe("store_key.gone");
+  });
+
+  test("keeps the order of danger in which it was read, whatever rules make of it", async () => {
+    const order = [
+      "store_key.gone",
+      "store_topic.orders",
+      "store_topic.events",
+      "store_topic.renamed",
+      "store_view.latest",
+      "store_bucket.logs",
+      "store_key.fresh",
+    ];
+    await paste(terraformPlan());
+    await expect.poll(detailed).toBe("store_key.gone");
+    expect([await addresses(), await chosen()]).toEqual([order, "store_key.gone"]);
+    await shown.page.keyboard.press("n");
+    await expect.poll(detailed).toBe("store_topic.orders");
+    await shown.comparison("partitions").selectOption("integer");
+    await expect.poll(title).toMatch(/3 of them are spurious/);
+    expect(await addresses()).toEqual(order);
+    // Read anew with these rules, only one of the replaces is left.
+    const rules = await shown.rules();
+    await paste(terraformPlan(1));
+    await expect.poll(filters).toContain("Update 2");
+    expect(await shown.rules()).toBe(rules);
+    expect(await addresses()).toEqual([
+      "store_key.gone",
+      "store_topic.renamed",
+      "store_bucket.logs",
+      "store_item.n0",
+      "store_key.fresh",
+      "store_topic.orders",
+      "store_topic.events",
+      "store_view.latest",
+    ]);
   });
 });
 
@@ -340,9 +377,11 @@ test("without a mouse", async () => {
     ["n", "store_topic.renamed"],
     ["ArrowUp", "store_topic.events"],
     ["p", "store_topic.orders"],
-    ["ArrowUp", "store_topic.orders"],
+    ["ArrowUp", "store_key.gone"],
+    ["ArrowUp", "store_key.gone"],
     ["End", "store_key.fresh"],
-    ["Home", "store_topic.orders"],
+    ["Home", "store_key.gone"],
+    ["ArrowDown", "store_topic.orders"],
   ] as const) {
     await keyboard.press(key);
     await expect.poll(detailed, { message: key }).toBe(expected);
@@ -367,10 +406,11 @@ test("without a mouse", async () => {
 test("keys that were chosen fast one after another end at the last", async () => {
   await open(terraformPlan(60));
   await shown.page.locator("#list").focus();
+  await shown.page.keyboard.press("Home");
   for (let step = 0; step < 40; step++) await shown.page.keyboard.press("ArrowDown");
-  await expect.poll(chosen).toBe("store_item.n33");
-  await expect.poll(detailed).toBe("store_item.n33");
-  expect((await shown.rows())[0]).toMatch(/^at \| 33 number \| 34 number/);
+  await expect.poll(chosen).toBe("store_item.n34");
+  await expect.poll(detailed).toBe("store_item.n34");
+  expect((await shown.rows())[0]).toMatch(/^at \| 34 number \| 35 number/);
 });
 
 test("5,000 resources do not make the page slow", async () => {
@@ -383,7 +423,8 @@ test("5,000 resources do not make the page slow", async () => {
   });
   await open(terraformPlan(5000));
   await shown.page.locator("#list").focus();
-  for (const key of ["End", "ArrowUp", "Home", "ArrowDown"]) await shown.page.keyboard.press(key);
+  for (const key of ["End", "ArrowUp", "Home", "ArrowDown", "ArrowDown"])
+    await shown.page.keyboard.press(key);
   await expect.poll(detailed).toBe("store_topic.events");
   await shown.page.getByRole("searchbox").fill("n49");
   await expect.poll(() => shown.page.locator(".pages").innerText()).toContain("of 111");

@@ -9,7 +9,7 @@ import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
 import type { Filter } from "../www/src/messages.js";
 import { planHeadline } from "../www/src/plan-headline.js";
 import type { Item } from "../www/src/protocol.js";
-import { FILTER_NAMES, LIST_PAGE, Resources } from "../www/src/resources.js";
+import { FILTER_NAMES, inPlaces, LIST_PAGE, placesByDanger, Resources } from "../www/src/resources.js";
 import {
   exchanged,
   isEditable,
@@ -320,6 +320,35 @@ describe("the resources of a plan", () => {
     const items = [item(0, "update"), item(1, "update"), item(2, "update", "update", { type: "some_type" })];
     const resources = Object.assign(new Resources(), { query });
     expect(resources.matching(items).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test.each<[name: string, items: [Action, isPossible?: boolean][], expected: number[]]>([
+    [
+      "each kind has its place",
+      [
+        ["no-op"],
+        ["read"],
+        ["forget"],
+        ["import"],
+        ["create"],
+        ["update"],
+        ["replace", true],
+        ["replace"],
+        ["delete"],
+      ],
+      [8, 7, 6, 5, 4, 3, 2, 1, 0],
+    ],
+    ["within one the plan's order stays", [["update"], ["delete"], ["update"], ["delete"]], [1, 3, 0, 2]],
+    ["only a replacement moves for being open", [["update", true], ["update"]], [0, 1]],
+  ])("stand in order of danger: %s", (_name, kinds, expected) => {
+    const items = kinds.map(([action, isPossible = false], id) => item(id, action, action, { isPossible }));
+    expect(inPlaces(items, placesByDanger(items)).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test("keep their places; what is new comes last", () => {
+    const places = placesByDanger([item(0, "update"), item(1, "replace")]);
+    const later = [item(0, "delete"), item(1, "no-op"), item(2, "delete")];
+    expect(inPlaces(later, places).map(({ id }) => id)).toEqual([1, 0, 2]);
   });
 
   test("are shown a page at a time, and any of them can be shown", () => {

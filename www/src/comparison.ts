@@ -19,6 +19,7 @@ import {
   type Source,
   type Value,
 } from "./protocol.js";
+import { inPlaces, type Places, placesByDanger } from "./resources.js";
 
 /** How long a run may go on before the page says that it does. */
 const SLOW_MS = 300;
@@ -65,6 +66,8 @@ export class Comparison implements ReactiveController {
   /** Stands for the documents as they are now; the worker's report is about them if it holds the same. */
   #documents = {};
   #held: object | undefined;
+  /** Where the resources of the plan stand since it was read: no change of the rules moves one under the pointer. */
+  #order: { documents: object | undefined; places: Places } = { documents: {}, places: new Map() };
   #run = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
@@ -303,12 +306,18 @@ export class Comparison implements ReactiveController {
     // With a broken rule the verdict would be one about other rules than those that are written.
     this.isStale = !isRead || !isWhole || this.problemOf("rules") !== undefined;
     if (this.isStale) return;
-    this.answer = answer;
+    this.answer = { ...answer, plan: answer.plan && this.#inOrder(answer.plan) };
     this.causes = new Map();
     // Another one was chosen while this one was decided.
     const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;
     if (isOther) void this.#takePart(this.#engine.ask("choose", this.#shape));
-    this.decided(answer);
+    this.decided(this.answer);
+  }
+
+  #inOrder(plan: NonNullable<Answer["plan"]>): Answer["plan"] {
+    const documents = this.#held;
+    if (this.#order.documents !== documents) this.#order = { documents, places: placesByDanger(plan.items) };
+    return { ...plan, items: inPlaces(plan.items, this.#order.places) };
   }
 
   /** A quick run changes the result in place; only a slow one, or one that fails, leaves it behind. */

@@ -57,7 +57,8 @@ export const ACTION = {
 } satisfies Record<Action, string>;
 
 const STRENGTH = Object.keys(ACTION);
-export const isLess = (a: Action, b: Action) => STRENGTH.indexOf(a) < STRENGTH.indexOf(b);
+export const strength = (action: Action) => STRENGTH.indexOf(action);
+export const isLess = (a: Action, b: Action) => strength(a) < strength(b);
 
 export const ACTION_GLYPH = {
   "no-op": "=",
