@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PATIENCE, type Shown, Site, violations } from "./browser/page.js";
-import { terraformPlan } from "./browser/plan.js";
+import { databricksPlan, terraformPlan } from "./browser/plan.js";
 
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
@@ -311,6 +311,46 @@ describe("a resource", () => {
   });
 });
 
+describe("a plan of three sides", () => {
+  const columns = () => shown.page.locator("thead th").allInnerTexts();
+  /** The row of a difference as it reads, up to its class. */
+  const values = async (path: string) =>
+    (await shown.row(path).locator("td").allInnerTexts()).slice(0, 3).map(oneLine);
+  const asked = (path: string) => shown.row(path).locator(".asked").innerText();
+
+  test("has what the service reports with its type, and what is asked for with its reason", async () => {
+    await open(databricksPlan(), "resources.jobs.etl");
+    expect((await columns()).slice(0, 5)).toEqual(["Key", "Old", "New", "Remote", "Class"]);
+    const main = 'tasks[task_key="main"]';
+    expect([await values(`${main}.retries`), await asked(`${main}.retries`)]).toEqual([
+      ["1 number", "2 number", '"1" string'],
+      "Asks for an update in place",
+    ]);
+    expect([await values(`${main}.run_if`), await asked(`${main}.run_if`)]).toEqual([
+      ["missing", "missing", '"ALL_SUCCESS" string'],
+      "Asks for nothing, because of backend_default",
+    ]);
+    expect(await asked("tags.team")).toBe("Asks for nothing, because of remote_already_set");
+    await shown.page.locator("#list li", { hasText: "flow" }).click();
+    await expect.poll(detailed).toBe("resources.pipelines.flow");
+    expect(await asked("storage")).toBe("Asks for a replace, because of immutable");
+  });
+
+  test("unfolds the service's value by itself", async () => {
+    await open(databricksPlan(), "resources.jobs.etl");
+    await shown.row("description").locator('td[data-label="Remote"]').getByRole("button").click();
+    await expect.poll(async () => (await values("description"))[2]).toBe(`"${"z".repeat(300)}" string`);
+    expect((await values("description"))[0]).toMatch(/… \d+ more characters/);
+  });
+
+  test("is followed by one of two sides, which has no such column", async () => {
+    await open(databricksPlan(), "resources.jobs.etl");
+    await open();
+    expect((await columns()).slice(0, 4)).toEqual(["Key", "Old", "New", "Class"]);
+    expect(await shown.page.locator(".asked").count()).toBe(0);
+  });
+});
+
 describe("rules", () => {
   test("decide about all resources at once, and undo takes it back", async () => {
     await open();
@@ -507,6 +547,8 @@ test.each(["light", "dark"] as const)("no violation of accessibility in %s", asy
     await shown.page.locator("#list li").first().click();
     await check(name);
   }
+  await open(databricksPlan(), "resources.jobs.etl");
+  await check("three sides");
   expect(found).toEqual({});
 });
 

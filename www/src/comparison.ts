@@ -9,6 +9,7 @@ import { TEXT } from "./messages.js";
 import {
   type About,
   type Answer,
+  type Column,
   type Problem,
   ROWS_STEP,
   type Row,
@@ -209,17 +210,17 @@ export class Comparison implements ReactiveController {
   }
 
   /** A value at the length to which it was unfolded. */
-  shown(row: Row, side: Side): Value | null {
-    const value = row[side];
+  shown(row: Row, column: Column): Value | null {
+    const value = row[column];
     // What is masked now may have been unfolded while it was shown.
-    return value?.text == null ? value : (this.#unfolded.get(valueKey(row, side)) ?? value);
+    return value?.text == null ? value : (this.#unfolded.get(valueKey(row, column)) ?? value);
   }
 
-  async unfold(row: Row, side: Side) {
-    const most = (this.shown(row, side)?.text?.length ?? 0) * UNFOLD;
+  async unfold(row: Row, column: Column) {
+    const most = (this.shown(row, column)?.text?.length ?? 0) * UNFOLD;
     const asked = this.#documents;
-    const value = await this.#engine.ask("value", row.id, side, most).catch(() => null);
-    if (value !== null && asked === this.#documents) this.#unfolded.set(valueKey(row, side), value);
+    const value = await this.#engine.ask("value", row.id, column, most).catch(() => null);
+    if (value !== null && asked === this.#documents) this.#unfolded.set(valueKey(row, column), value);
     this.host.requestUpdate();
   }
 
@@ -328,7 +329,7 @@ export class Comparison implements ReactiveController {
   }
 }
 
-const valueKey = ({ path }: Row, side: Side) => `${side} ${path}`;
+const valueKey = ({ path }: Row, column: Column) => `${column} ${path}`;
 
 const isAnswer = (outcome: unknown): outcome is Answer =>
   typeof outcome === "object" && outcome !== null && "resource" in outcome;

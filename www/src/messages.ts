@@ -1,7 +1,7 @@
 // Every sentence and word of the page, in one place.
 
-import type { Action, Cause, Class, Dialect, Format, Grade, Olds, Order } from "whyreplace";
-import type { Side } from "./protocol.js";
+import type { Action, Cause, Class, Dialect, FieldAction, Format, Grade, Olds, Order } from "whyreplace";
+import type { Column, Side } from "./protocol.js";
 
 const whole = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
@@ -18,6 +18,17 @@ export const size = (bytes: number) => {
 };
 
 export const SIDE = { old: "Old", new: "New" } satisfies Record<Side, string>;
+
+export const COLUMN = { ...SIDE, remote: "Remote" } satisfies Record<Column, string>;
+
+/** What a difference of three sides asks for. */
+export const ASKED = {
+  skip: "nothing",
+  resize: "a resize",
+  update: "an update in place",
+  "update-id": "an update in place after which the id is another",
+  recreate: "a replace",
+} satisfies Record<FieldAction, string>;
 
 export const SIDE_HINT = {
   old: "what is recorded: state, or the inputs of the last run",

@@ -19,6 +19,9 @@ import type { Excerpt } from "./excerpt.js";
 export const SIDES = ["old", "new"] as const;
 export type Side = (typeof SIDES)[number];
 
+/** Whose value a column shows: the third is the service's. */
+export type Column = Side | "remote";
+
 /** How many rows are shown at first, and how many more at a press. */
 export const ROWS_STEP = 500;
 
@@ -43,6 +46,7 @@ export interface Value extends Shown {
 export interface Row extends Finding {
   old: Value | null;
   new: Value | null;
+  remote: Value | null;
   /** How many findings the row stands for; of a finding, none. */
   members: number;
 }
@@ -76,6 +80,8 @@ export interface About extends Rows {
   /** How many differences there are, and how many of these are real, each group being one. */
   differences: number;
   real: number;
+  /** Whether what the service has is known too. */
+  isThreeWay: boolean;
 }
 
 /** The parts of a plan's report that have resources. */
@@ -126,7 +132,7 @@ export interface Methods {
   /** The rows from a number on. */
   rows(from: number, shape: Shape): Rows;
   /** A value at the length of `most` characters. */
-  value(finding: number, side: Side, most: number): Value | null;
+  value(finding: number, column: Column, most: number): Value | null;
 }
 
 export type Method = keyof Methods;

@@ -102,8 +102,8 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     return answer(held, settings, shape);
   },
   rows: (from, shape) => rows(current(), from, shape),
-  value(finding, side, most) {
-    const shown = current().resource?.findings.find(({ id }) => id === finding)?.[side];
+  value(finding, column, most) {
+    const shown = current().resource?.findings.find(({ id }) => id === finding)?.[column];
     return shown ? cutTo(shown, most) : null;
   },
 };
@@ -244,6 +244,7 @@ function about(held: Held, shape: Shape): About {
     rulesUsed: new Set(rules).size,
     differences: entries.length,
     real: entries.filter(({ findings: [finding] }) => finding?.class === "real").length,
+    isThreeWay: entries.some(({ findings: [finding] }) => finding?.action != null),
     ...rows(held, 0, shape),
   };
 }
@@ -268,12 +269,15 @@ const isGroup = ({ shown }: Entry) => "findings" in shown;
 
 function row(of: Entry | Finding): Row {
   const value = (shown: Shown | null) => shown && cutTo(shown, SHOWN_CHARACTERS);
-  if (!("findings" in of)) return { ...of, old: value(of.old), new: value(of.new), members: 0 };
+  if (!("findings" in of)) {
+    return { ...of, old: value(of.old), new: value(of.new), remote: value(of.remote), members: 0 };
+  }
   const [first] = of.findings as [Finding, ...Finding[]];
   if (!isGroup(of)) return row(first);
   const { path, cause, message, forcesReplace, proposal } = of.shown;
-  const group = { path, cause, message, forcesReplace, proposal, group: null, old: null, new: null };
-  return { ...first, ...group, members: of.findings.length };
+  const group = { path, cause, message, forcesReplace, proposal, group: null };
+  const none = { old: null, new: null, remote: null, action: null, reason: null };
+  return { ...first, ...group, ...none, members: of.findings.length };
 }
 
 function cutTo(shown: Shown, most: number): Value {
