@@ -16,6 +16,7 @@ import {
   typeInForce,
   typesOf,
   withProposal,
+  withRules,
   withWords,
   wordsIn,
 } from "../www/src/rules-edit.js";
@@ -156,6 +157,53 @@ describe("a rule set is edited in place", () => {
     const rest = { grade: "likely", sameIf: null, left: 0, outcome: null } as const;
     const inner = inside.map(([path, rule]) => ({ path, rule, sameIf: null }));
     expect(withProposal(text, "t", { ...rest, path: "a", rule, inside: inner })).toBe(expected);
+  });
+
+  test.each<[name: string, text: string, added: string, expected: string]>([
+    ["to none", " ", '{"t": {"a": "x"}}', '{\n  "t": {\n    "a": "x"\n  }\n}'],
+    [
+      "several, each on its line",
+      '{\n  "u": {}\n}',
+      '{"t": {"a": "x", "b": ["y", "z"]}}',
+      '{\n  "u": {},\n  "t": {\n    "a": "x",\n    "b": ["y", "z"]\n  }\n}',
+    ],
+    [
+      "several in a line",
+      '{"t": {"a": "x"}}',
+      '{"t": {"b": "y", "c": "z"}}',
+      '{"t": {"a": "x", "b": "y", "c": "z"}}',
+    ],
+    [
+      "behind words that are there",
+      '{"t": {"a": "x"}}',
+      '{"t": {"a": ["x", "y"]}}',
+      '{"t": {"a": ["x", "y"]}}',
+    ],
+    [
+      "at a path that is spelled in another way",
+      '{"t": {"a.b": "x"}}',
+      '{"t": {"a[\\"b\\"]": "y"}}',
+      '{"t": {"a.b": ["x", "y"]}}',
+    ],
+    ["of a hostile name", "{}", '{"__proto__": {"a": "x"}}', '{\n  "__proto__": {\n    "a": "x"\n  }\n}'],
+    [
+      "into the section that is meant",
+      '{"t": {"a": "x"}}',
+      '{"*": {"b": "y"}}',
+      '{"t": {"a": "x", "b": "y"}}',
+    ],
+    ["none", '{"t": {"a": "x"}}', "{}", '{"t": {"a": "x"}}'],
+    ["to what is no rule set", '{"t": 1}', '{"t": {"a": "x"}}', '{"t": 1}'],
+  ])("rules are added: %s", (_name, text, added, expected) => {
+    expect(withRules(text, added, (name) => (name === "*" ? "t" : name))).toBe(expected);
+  });
+
+  test("thousands of rules are added in a moment", () => {
+    const rules = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`p${at}`, "x"]));
+    const begun = performance.now();
+    const text = withRules("{}", JSON.stringify({ t: rules }), (name) => name);
+    expect(JSON.parse(text)).toEqual({ t: rules });
+    expect(performance.now() - begun).toBeLessThan(2000);
   });
 });
 

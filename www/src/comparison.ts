@@ -1,6 +1,5 @@
 // What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
 
-import type { ShownWord } from "virtual:words";
 import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { Cause } from "whyreplace";
 import { isEmpty, sizeOf } from "./documents.js";
@@ -18,6 +17,8 @@ import {
   SIDES,
   type Side,
   type Source,
+  type Takeaway,
+  type Taken,
   type Value,
 } from "./protocol.js";
 import { inPlaces, type Places, placesByDanger } from "./resources.js";
@@ -41,7 +42,6 @@ export interface Inputs extends Record<(typeof DOCUMENTS)[number], Source> {
 }
 
 export class Comparison implements ReactiveController {
-  words: readonly ShownWord[] = [];
   /** The last good result. */
   answer: Answer | undefined;
   /** Whether the result is for an earlier input. */
@@ -84,8 +84,7 @@ export class Comparison implements ReactiveController {
     // Documents that were here before the element was moved are compared again.
     this.schedule(0);
     try {
-      const [{ default: words }] = await Promise.all([import("virtual:words"), this.#engine.start()]);
-      this.words = words;
+      await this.#engine.start();
     } catch (error) {
       if (!(error instanceof Superseded)) this.failure = TEXT.noWasm;
     }
@@ -207,6 +206,16 @@ export class Comparison implements ReactiveController {
     const others = this.#reveal.filter((other) => other !== path);
     this.#reveal = this.isRevealed(path) ? others : [...others, path];
     this.schedule(0);
+  }
+
+  /** Whether the result is that of what is written now. */
+  get isCurrent(): boolean {
+    return this.answer !== undefined && !this.isStale;
+  }
+
+  /** The report of the result as a text. */
+  take(what: Takeaway): Promise<Taken> {
+    return this.#engine.ask("take", what);
   }
 
   /** A value at the length to which it was unfolded. */

@@ -6,6 +6,7 @@ export type Command =
   | "next-resource"
   | "previous-resource"
   | "search"
+  | "copy"
   | "fold"
   | "unfold"
   | "help"
@@ -33,6 +34,7 @@ const LETTERS: Readonly<Record<string, Command>> = {
   n: "next-resource",
   p: "previous-resource",
   "/": "search",
+  m: "copy",
   "[": "fold",
   "]": "unfold",
   "?": "help",

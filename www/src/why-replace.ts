@@ -1,5 +1,6 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
+import { copied, saved } from "./clipboard.js";
 import { Comparison, DOCUMENTS, FIELDS, type Field, sizeOfAll } from "./comparison.js";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
 import type { Example } from "./examples.js";
@@ -8,9 +9,18 @@ import { type Decided, headline, isDecided } from "./headline.js";
 import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
-import { TEXT } from "./messages.js";
+import { TAKEAWAY, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
-import { type Answer, type Item, type Problem, type Row, SIDES, type Side, type Source } from "./protocol.js";
+import {
+  type Answer,
+  type Item,
+  type Problem,
+  type Row,
+  type ShownWord,
+  SIDES,
+  type Side,
+  type Source,
+} from "./protocol.js";
 import { Resources } from "./resources.js";
 import {
   exchanged,
@@ -23,6 +33,7 @@ import {
   wordsIn,
 } from "./rules-edit.js";
 import stylesheet from "./styles.css?url";
+import { Takeaways } from "./takeaways.js";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
 import { help } from "./view/help.js";
@@ -32,9 +43,12 @@ import { beside, list, planBanner } from "./view/plan.js";
 import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
 import { table } from "./view/table.js";
+import { take } from "./view/take.js";
 
 /** How long to wait after a key before comparing, and before saying that what was typed is wrong. */
 const TYPING_MS = { compare: 200, complain: 600 };
+/** How long something that was done is told. */
+const TOLD_MS = 4000;
 /** Live regions that speak too fast are not heard. */
 const ANNOUNCE_MS = 1000;
 
@@ -49,6 +63,10 @@ const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "rules" | "type" | "old
   dialect: "json",
 };
 
+// The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, nothing is shown.
+const hidden = new CSSStyleSheet();
+hidden.replaceSync(":host(:not([styled])) { visibility: hidden; }");
+
 /** What `why-replace-verdict` tells. */
 export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "counts">;
 
@@ -57,12 +75,7 @@ export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "count
  * documents can be set as properties, or given as `<script type="application/json" slot="old">` and the like.
  */
 export class WhyReplace extends LitElement {
-  // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, nothing is shown.
-  static override styles = css`
-    :host(:not([styled])) {
-      visibility: hidden;
-    }
-  `;
+  static override styles = hidden;
   static override properties = {
     old: { attribute: false },
     new: { attribute: false },
@@ -74,6 +87,9 @@ export class WhyReplace extends LitElement {
     examples: { attribute: false },
     example: { type: String },
   };
+
+  /** What can be chosen in a row, for all elements. */
+  static words: readonly ShownWord[] = [];
 
   declare old: Source;
   declare new: Source;
@@ -92,6 +108,11 @@ export class WhyReplace extends LitElement {
     () => this.#inputs(),
     (answer) => this.#decided(answer),
   );
+  readonly #takeaways = new Takeaways(
+    this.#comparison,
+    () => this.#inputs().settings.rules,
+    (name) => (this.#isPlan ? name : typeInForce(this.rules, this.type)),
+  );
   #resources = new Resources();
   readonly #intake = new Intake(this, {
     isActive: () => isActive(this),
@@ -109,9 +130,12 @@ export class WhyReplace extends LitElement {
   #seenProblems: readonly Problem[] = [];
   #areLettersOn = true;
   #status = "";
+  /** What was done last, for a moment. */
+  #done = "";
   #announcedAt = 0;
   #complaining: ReturnType<typeof setTimeout> | undefined;
   #announcing: ReturnType<typeof setTimeout> | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -171,6 +195,7 @@ export class WhyReplace extends LitElement {
       ${DOCUMENTS.every((name) => isEmpty(this[name])) ? emptyState(this.examples, load) : this.#result()}
       ${help(this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
       <p class="for-readers" role="status" id="status">${this.#status}</p>
+      ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
       ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
     `;
   }
@@ -264,6 +289,7 @@ export class WhyReplace extends LitElement {
               ? waiting(broken === "rules" ? TEXT.fixRules : TEXT.fixDocument(broken))
               : nothing
       }
+      ${lacking !== undefined || answer === undefined ? nothing : this.#takeAway()}
       ${notes(otherProblems)}
     `;
   }
@@ -318,12 +344,30 @@ export class WhyReplace extends LitElement {
     return table({
       answer,
       comparison,
+      words: WhyReplace.words,
       canChoose: !comparison.isStale && isEditable(this.rules),
       wordsAt: wordsIn(this.rules, type),
       choose: (path, families, words) => this.#choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
       toggle: ({ path }) => comparison.toggle(path),
       more: async () => this.#focusRow((await comparison.more())?.path),
+    });
+  }
+
+  #takeAway(): TemplateResult {
+    const takeaways = this.#takeaways;
+    return take({
+      takeaways,
+      toggled: (isOpen) => {
+        takeaways.isOpen = isOpen;
+        void this.#showTaken();
+      },
+      chosen: (change) => {
+        takeaways.choose(change);
+        void this.#showTaken();
+      },
+      copy: () => void this.#copy(),
+      save: async () => saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file),
     });
   }
 
@@ -348,6 +392,8 @@ export class WhyReplace extends LitElement {
 
   #decided(answer: Answer) {
     this.#keepFocus();
+    this.#takeaways.renew();
+    void this.#showTaken();
     if (answer.plan !== null) {
       this.#announce(planHeadline(answer.plan).title);
       this.#listed();
@@ -422,6 +468,33 @@ export class WhyReplace extends LitElement {
   #leavePlan(side: Side) {
     this.#setPlan("");
     void this.#focusField(side);
+  }
+
+  // What is taken along
+
+  async #showTaken() {
+    this.requestUpdate();
+    await this.#takeaways.show();
+    this.requestUpdate();
+  }
+
+  /** Nothing may be waited for before the clipboard is asked. */
+  async #copy(what = this.#takeaways.what) {
+    const text = this.#takeaways.of(what).then(({ whole }) => whole);
+    try {
+      const isCopied = await copied(text, this.renderRoot);
+      this.#tell(isCopied ? TEXT.copied(what, (await text).size) : TEXT.notCopied);
+    } catch {
+      this.#tell(TEXT.notMade);
+    }
+  }
+
+  /** Tells what was done, to be seen and to be heard. */
+  #tell(text: string) {
+    clearTimeout(this.#telling);
+    this.#change(() => (this.#done = text));
+    this.#announce(text);
+    this.#telling = setTimeout(() => this.#change(() => (this.#done = "")), TOLD_MS);
   }
 
   // What comes in
@@ -558,7 +631,7 @@ export class WhyReplace extends LitElement {
   }
 
   #familyOf(word: string): Family | undefined {
-    return this.#comparison.words.find(({ name }) => name === nameOf(word))?.family;
+    return WhyReplace.words.find(({ name }) => name === nameOf(word))?.family;
   }
 
   #accept(proposal: Proposal, row: Row) {
@@ -601,6 +674,7 @@ export class WhyReplace extends LitElement {
     "next-resource": () => this.#stepResource(1),
     "previous-resource": () => this.#stepResource(-1),
     search: () => this.#focus("#search"),
+    copy: () => void this.#copy("markdown"),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
     help: () => this.#dialog?.showModal(),

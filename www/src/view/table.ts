@@ -4,7 +4,7 @@ import type { Family, Grade, InnerRule, Proposal } from "whyreplace";
 import type { Comparison } from "../comparison.js";
 import type { Decided } from "../headline.js";
 import { ASKED, CLASS, COLUMN, causeText, counted, GRADE, number, TEXT } from "../messages.js";
-import { type Column, ROWS_STEP, type Row, SIDES } from "../protocol.js";
+import { type Column, ROWS_STEP, type Row, type ShownWord, SIDES } from "../protocol.js";
 import { nameOf } from "../rules-edit.js";
 import { marked, sentence } from "./text.js";
 
@@ -15,6 +15,7 @@ export const EQUALITY: readonly Family[] = ["equality"];
 export interface Table {
   answer: Decided;
   comparison: Comparison;
+  words: readonly ShownWord[];
   /** Whether choices can be written into the rules. */
   canChoose: boolean;
   wordsAt(path: string): string[];
@@ -161,7 +162,7 @@ function choice(
   label: string,
   none: string,
 ): TemplateResult {
-  const words = view.comparison.words.filter(({ family }) => families.includes(family));
+  const words = view.words.filter(({ family }) => families.includes(family));
   const own = view.wordsAt(row.path).filter((word) => words.some(({ name }) => name === nameOf(word)));
   const current = own.join(" ");
   const isPlain = current === "" || words.some(({ name }) => name === current);
@@ -209,9 +210,7 @@ function line(grade: Grade, { path, rule, sameIf }: InnerRule): TemplateResult[]
 /** What settled the difference, and what the words mean that the rule at this path has. */
 function settled(view: Table, { path, settledBy, reason }: Row) {
   const names = view.wordsAt(path).map(nameOf);
-  const words = view.comparison.words.filter(
-    ({ name, family }) => family === "equality" && names.includes(name),
-  );
+  const words = view.words.filter(({ name, family }) => family === "equality" && names.includes(name));
   // What it asks for has said that.
   const isSaid = settledBy === null || settledBy.text === reason;
   const by = isSaid ? null : html`Settled by <code dir="auto">${marked(settledBy.text)}</code>`;
