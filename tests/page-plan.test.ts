@@ -351,6 +351,80 @@ describe("a plan of three sides", () => {
   });
 });
 
+describe("an example of each tool", () => {
+  test.each<
+    [
+      id: string,
+      format: RegExp,
+      before: RegExp,
+      cascade: string,
+      spurious: string,
+      real: string,
+      secret: string,
+    ]
+  >([
+    [
+      "terraform",
+      /Terraform plan/,
+      /^2 replaces; 1 of them is spurious/,
+      "aws_ecs_service.api",
+      "aws_ecs_task_definition.api",
+      "aws_db_instance.orders",
+      "aws_db_instance.orders",
+    ],
+    [
+      "pulumi",
+      /Pulumi preview/,
+      /^2 replaces; none of them/,
+      "Acl::orders-readers",
+      "Topic::orders",
+      "Topic::payments",
+      "User::billing",
+    ],
+    [
+      "databricks",
+      /Databricks plan/,
+      /^2 replaces; none of them/,
+      "resources.jobs.nightly",
+      "resources.catalogs.main",
+      "resources.pipelines.orders",
+      "resources.jobs.nightly",
+    ],
+  ])("%s: a cascade, a spurious replace, a real one, a secret", async (...example) => {
+    const [id, format, before, cascade, spurious, real, secret] = example;
+    await shown.page.locator(".menu summary").click();
+    await shown.page.locator(`.menu [data-example=${id}]`).click();
+    await expect.poll(detailed).not.toBe("");
+    expect(await shown.page.locator(".given").innerText()).toMatch(format);
+    expect(await title()).toMatch(before);
+    const item = (address: string) =>
+      shown.page.locator("#list li", { has: shown.page.locator("code", { hasText: address }) });
+    expect(await item(cascade).innerText()).toContain("because of");
+    await item(secret).click();
+    await expect.poll(() => shown.page.locator(".detail").innerText()).toContain("password");
+    expect(await shown.page.locator("why-replace").innerText()).not.toMatch(/horse|staple/);
+    // All that is suggested settles the spurious one, and nothing of the real one.
+    await item(spurious).click();
+    await expect.poll(detailed).toContain(spurious);
+    const accept = shown.page.locator(".detail").getByRole("button", { name: "Accept" });
+    if ((await accept.count()) > 0) await accept.first().click();
+    await expect.poll(title).toMatch(/^2 replaces; 1 of them is spurious/);
+    await filter("Replace").check();
+    await expect.poll(addresses).toEqual([expect.stringContaining(real)]);
+    await item(real).click();
+    await expect.poll(detailed).toContain(real);
+    expect(await accept.count()).toBe(0);
+  });
+
+  test("is no longer one when another document comes in: its rules go", async () => {
+    await shown.example("terraform");
+    await expect.poll(detailed).toBe("aws_db_instance.orders");
+    await open();
+    expect(await shown.rules()).toBe("{}");
+    await shown.page.evaluate(() => document.querySelector("why-replace")?.removeAttribute("example"));
+  });
+});
+
 describe("rules", () => {
   test("decide about all resources at once, and undo takes it back", async () => {
     await open();

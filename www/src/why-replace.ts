@@ -506,8 +506,8 @@ export class WhyReplace extends LitElement {
     }
   }
 
-  #load({ old, new: now, type, olds, rules }: Example) {
-    this.#begin({ ...NOTHING, old, new: now, type, olds, rules });
+  #load({ plan, old, new: now, type, olds, rules }: Example) {
+    this.#begin({ ...NOTHING, plan, old, new: now, type, olds, rules });
     this.#isExample = true;
   }
 
