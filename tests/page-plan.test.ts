@@ -510,6 +510,16 @@ test("without a mouse", async () => {
     await keyboard.press("Shift+F6");
     expect(await focused()).toBe(region);
   }
+  for (const [key, count] of [
+    ["s", 0],
+    ["s", 7],
+    ["r", 4],
+    ["s", 0],
+    ["s", 7],
+  ] as const) {
+    await keyboard.press(key);
+    expect(await addresses(), key).toHaveLength(count);
+  }
   // The filters are one stop too, and the arrows go through them.
   await filter("All changes").focus();
   await keyboard.press("ArrowDown");

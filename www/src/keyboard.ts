@@ -6,6 +6,8 @@ export type Command =
   | "next-resource"
   | "previous-resource"
   | "search"
+  | "only-spurious"
+  | "only-replace"
   | "copy"
   | "fold"
   | "unfold"
@@ -34,6 +36,8 @@ const LETTERS: Readonly<Record<string, Command>> = {
   n: "next-resource",
   p: "previous-resource",
   "/": "search",
+  s: "only-spurious",
+  r: "only-replace",
   m: "copy",
   "[": "fold",
   "]": "unfold",

@@ -205,6 +205,7 @@ export const KEYS: readonly [keys: string, does: string][] = [
   ["n / p", "next / previous resource of a plan"],
   ["↑ / ↓ / Home / End", "choose in the list of resources; Enter goes to what differs"],
   ["/", "search the resources"],
+  ["s / r", "list only what is spurious / replaced, or all again"],
   ["m", "copy as Markdown"],
   ["[ / ]", "fold / unfold the input"],
   ["?", "this help"],

@@ -9,7 +9,7 @@ import { type Decided, headline, isDecided } from "./headline.js";
 import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
-import { TAKEAWAY, TEXT } from "./messages.js";
+import { type Filter, TAKEAWAY, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
 import {
   type Answer,
@@ -332,7 +332,7 @@ export class WhyReplace extends LitElement {
         if (matchMedia("(width < 1100px)").matches) enter();
       },
       enter,
-      filtered: (filter) => this.#relist(() => Object.assign(resources, { filter, page: 0 })),
+      filtered: (filter) => this.#filter(filter),
       searched: (query) => this.#relist(() => Object.assign(resources, { query, page: 0 })),
       turned: (page) => this.#relist(() => (resources.page = page)),
     });
@@ -426,6 +426,15 @@ export class WhyReplace extends LitElement {
     const resources = this.#resources;
     this.#announce(TEXT.listed(resources.matching(this.#items).length, this.#items.length));
     this.#listed();
+  }
+
+  #filter(filter: Filter) {
+    this.#relist(() => Object.assign(this.#resources, { filter, page: 0 }));
+  }
+
+  /** Lists what a filter lets through, or all again. */
+  #listOnly(filter: Filter) {
+    if (this.#items.length > 0) this.#filter(this.#resources.filter === filter ? "changes" : filter);
   }
 
   async #chooseResource(item: Item) {
@@ -674,6 +683,8 @@ export class WhyReplace extends LitElement {
     "next-resource": () => this.#stepResource(1),
     "previous-resource": () => this.#stepResource(-1),
     search: () => this.#focus("#search"),
+    "only-spurious": () => this.#listOnly("spurious"),
+    "only-replace": () => this.#listOnly("replace"),
     copy: () => void this.#copy("markdown"),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
