@@ -6,6 +6,7 @@ import { fileURLToPath } from "node:url";
 import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import type { Word } from "whyreplace";
 import { EXAMPLES } from "./src/examples.js";
+import { KEYS } from "./src/keys.js";
 import type { ShownWord } from "./src/protocol.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
@@ -30,7 +31,7 @@ export default defineConfig({
   root: path("."),
   base: "./",
   publicDir: false,
-  plugins: [withData(), embedded(), withNativeStyles(), withoutIndentation(), withoutSinks()],
+  plugins: [withData(), embedded(), withoutIndentation(), withoutSinks()],
   build: {
     target: "es2022",
     // The first that know light-dark().
@@ -48,7 +49,7 @@ export default defineConfig({
   },
 });
 
-/** The examples and the words as data in the page, where the scripts need not carry them. */
+/** Examples, words and keys as data in the page, where the scripts need not carry them. */
 function withData(): Plugin {
   const script = (id: string, data: unknown): HtmlTagDescriptor => ({
     tag: "script",
@@ -58,14 +59,21 @@ function withData(): Plugin {
   });
   return {
     name: "with-data",
-    transformIndexHtml: async () => [script("examples", EXAMPLES), script("words", await words())],
+    transformIndexHtml: async () => [
+      script("examples", EXAMPLES),
+      script("words", await words()),
+      script("keys", KEYS),
+    ],
   };
 }
 
 /** Modules that are made here: the WebAssembly module and the worker, each as a text. */
 function embedded(): Plugin {
   const made: Record<string, () => unknown> = {
-    [WASM]: () => readFileSync(path("../dist/package/whyreplace.wasm"), "base64"),
+    [WASM]: () => {
+      const module = withoutHashes(readFileSync(path("../dist/package/whyreplace.wasm"), "latin1"));
+      return Buffer.from(module, "latin1").toString("base64");
+    },
     [WORKER]: workerText,
   };
   return {
@@ -107,7 +115,10 @@ async function workerText(): Promise<string> {
       target: "es2022",
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: path("src/worker.ts"), output: { format: "iife" } },
+      rolldownOptions: {
+        input: path("src/worker.ts"),
+        output: { format: "iife", generatedCode: { symbols: false } },
+      },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
@@ -157,6 +168,16 @@ const SHORTER: Readonly<Record<string, string>> = {
   "options.js": "export const crossing = ({ rules, ...options }) => ({ options, beside: [rules] });",
 };
 
+/** The hashes in the names of what the module imports as numbers of the same length, which compress; alike on both sides. */
+function withoutHashes(text: string): string {
+  const bindings = readFileSync(path("../dist/package/wasm/whyreplace.js"), "utf8");
+  const hashes = new Set(bindings.match(/(?<=__wbg_\w+_)[0-9a-f]{16}(?=:)/g));
+  return [...hashes].reduce(
+    (text, hash, at) => text.replaceAll(hash, String(at).padStart(hash.length, "0")),
+    text,
+  );
+}
+
 /** The package without what the page has no use for. */
 function packageInPart(): Plugin {
   const nameIn = (id: string) => id.replaceAll("\\", "/").split("/dist/package/")[1];
@@ -168,25 +189,11 @@ function packageInPart(): Plugin {
       const cuts = CUTS.filter(([file]) => file === nameIn(id));
       const missing = cuts.find(([, from]) => code.replaceAll(from, "") === code);
       if (missing !== undefined) this.error(`${missing[0]} no longer contains: ${missing[1]}`);
-      return { code: cuts.reduce((code, [, from, to]) => code.replaceAll(from, to), code), map: null };
+      const cut = cuts.reduce((code, [, from, to]) => code.replaceAll(from, to), code);
+      return { code: withoutHashes(cut), map: null };
     },
   };
 }
-
-/** Lit without its own kind of style sheets: ours are the browser's, which all browsers have that the page is for. */
-function withNativeStyles(): Plugin {
-  return {
-    name: "with-native-styles",
-    enforce: "pre",
-    load: (id) => (id.endsWith("/@lit/reactive-element/css-tag.js") ? NATIVE_STYLES : null),
-  };
-}
-
-const NATIVE_STYLES = `
-export const getCompatibleStyle = (style) => style;
-export const adoptStyles = (root, styles) => { root.adoptedStyleSheets = styles };
-export const supportsAdoptingStyleSheets = true;
-export const CSSResult = null, css = null, unsafeCSS = null;`;
 
 /** Templates without the indentation that only their authors need; to the code around them it means nothing. */
 function withoutIndentation(): Plugin {

@@ -1,8 +1,8 @@
 // What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
 
-import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { Cause } from "whyreplace";
 import { isEmpty, sizeOf } from "./documents.js";
+import type { Controller, Host } from "./element.js";
 import { Crashed, Engine, Superseded } from "./engine.js";
 import { TEXT } from "./messages.js";
 import {
@@ -41,7 +41,7 @@ export interface Inputs extends Record<(typeof DOCUMENTS)[number], Source> {
   settings: Omit<Settings, "reveal">;
 }
 
-export class Comparison implements ReactiveController {
+export class Comparison implements Controller {
   /** The last good result. */
   answer: Answer | undefined;
   /** Whether the result is for an earlier input. */
@@ -73,7 +73,7 @@ export class Comparison implements ReactiveController {
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: Host,
     private readonly inputs: () => Inputs,
     private readonly decided: (answer: Answer) => void,
   ) {

@@ -26,7 +26,7 @@ export const ASKED = {
   skip: "nothing",
   resize: "a resize",
   update: "an update in place",
-  "update-id": "an update in place after which the id is another",
+  "update-id": "an update in place, with another id",
   recreate: "a replace",
 } satisfies Record<FieldAction, string>;
 
@@ -140,7 +140,7 @@ export const TAKEAWAY = {
   report: {
     name: "Report JSON",
     file: "whyreplace-report.json",
-    means: "All that is known of every resource, as --json prints it.",
+    means: "All that is known, as --json prints it.",
   },
 } satisfies Record<Takeaway, { name: string; file: string; means: string }>;
 
@@ -199,19 +199,3 @@ export const TEXT = {
   noneListed: "No resource is in this list.",
   dropHere: "Drop a plan, or one or two JSON documents",
 };
-
-export const KEYS: readonly [keys: string, does: string][] = [
-  ["j / k", "next / previous difference"],
-  ["n / p", "next / previous resource of a plan"],
-  ["↑ / ↓ / Home / End", "choose in the list of resources; Enter goes to what differs"],
-  ["/", "search the resources"],
-  ["s / r", "list only what is spurious / replaced, or all again"],
-  ["m", "copy as Markdown"],
-  ["[ / ]", "fold / unfold the input"],
-  ["?", "this help"],
-  ["F6 / Shift+F6", "next / previous region"],
-  ["Alt+1 / Alt+2", "to Old / to New"],
-  ["Ctrl+Enter", "compare now"],
-  ["Ctrl+Z / Ctrl+Shift+Z", "undo / redo a change of the rules, outside text fields"],
-  ["Esc", "close"],
-];

@@ -1,6 +1,8 @@
 // The page around the element: the theme, and how to check what it says about the network.
 
+import { define } from "./element.js";
 import type { Example } from "./examples.js";
+import type { ShownKey } from "./keys.js";
 import type { ShownWord } from "./protocol.js";
 import { WhyReplace } from "./why-replace.js";
 
@@ -9,7 +11,8 @@ const find = <Name extends Element>(selector: string) => document.querySelector<
 // The build wrote them into the page; see vite.config.ts.
 const data = (name: string): unknown => JSON.parse(find(`#${name}`)?.textContent ?? "[]");
 WhyReplace.words = data("words") as ShownWord[];
-customElements.define("why-replace", WhyReplace);
+WhyReplace.keys = data("keys") as ShownKey[];
+define("why-replace", WhyReplace);
 Object.assign(find("why-replace") ?? {}, {
   examples: data("examples") as Example[],
 } satisfies Partial<WhyReplace>);

@@ -1,14 +1,16 @@
-import { html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
 import { copied, saved } from "./clipboard.js";
 import { Comparison, DOCUMENTS, FIELDS, type Field, sizeOfAll } from "./comparison.js";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
+import { TemplateElement } from "./element.js";
 import type { Example } from "./examples.js";
 import { fieldOffset } from "./excerpt.js";
 import { type Decided, headline, isDecided } from "./headline.js";
 import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
+import type { ShownKey } from "./keys.js";
 import { type Filter, TAKEAWAY, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
 import {
@@ -63,10 +65,6 @@ const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "rules" | "type" | "old
   dialect: "json",
 };
 
-// The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, nothing is shown.
-const hidden = new CSSStyleSheet();
-hidden.replaceSync(":host(:not([styled])) { visibility: hidden; }");
-
 /** What `why-replace-verdict` tells. */
 export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "counts">;
 
@@ -74,22 +72,13 @@ export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "count
  * `<why-replace>`: two documents, or a plan in their place, and a rule set in, the verdict and its reasons out. The
  * documents can be set as properties, or given as `<script type="application/json" slot="old">` and the like.
  */
-export class WhyReplace extends LitElement {
-  static override styles = hidden;
-  static override properties = {
-    old: { attribute: false },
-    new: { attribute: false },
-    plan: { attribute: false },
-    rules: { attribute: false },
-    type: { type: String },
-    olds: { type: String },
-    dialect: { type: String },
-    examples: { attribute: false },
-    example: { type: String },
-  };
+export class WhyReplace extends TemplateElement {
+  static readonly observedAttributes = ["type", "olds", "dialect", "example"];
+  static readonly properties = [...FIELDS, "examples", ...WhyReplace.observedAttributes];
 
-  /** What can be chosen in a row, for all elements. */
+  /** For all elements: what can be chosen in a row, and which keys there are. */
   static words: readonly ShownWord[] = [];
+  static keys: readonly ShownKey[] = [];
 
   declare old: Source;
   declare new: Source;
@@ -157,7 +146,7 @@ export class WhyReplace extends LitElement {
     if (isActive(this)) makeActive(undefined);
   }
 
-  protected override willUpdate(changed: PropertyValues<this>) {
+  protected override willUpdate(changed: ReadonlySet<string>) {
     const example = this.examples.find(({ id }) => id === this.example);
     if (changed.has("example") && example !== undefined) this.#load(example);
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
@@ -180,6 +169,7 @@ export class WhyReplace extends LitElement {
 
   protected override render() {
     const load = (example: Example) => this.#load(example);
+    // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, the page shows nothing.
     const styled = () => this.toggleAttribute("styled", true);
     return html`
       <link rel="stylesheet" href=${stylesheet} @load=${styled} @error=${styled} />
@@ -193,7 +183,7 @@ export class WhyReplace extends LitElement {
       </div>
       ${this.#isPlan ? this.#planInput() : this.#input()} ${this.#rules()}
       ${DOCUMENTS.every((name) => isEmpty(this[name])) ? emptyState(this.examples, load) : this.#result()}
-      ${help(this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
+      ${help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
       <p class="for-readers" role="status" id="status">${this.#status}</p>
       ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
       ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}

@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Family, Grade, InnerRule, Proposal } from "whyreplace";
 import type { Comparison } from "../comparison.js";
 import type { Decided } from "../headline.js";

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { TAKEAWAY, TEXT } from "../messages.js";
 import { TAKEAWAYS, type Takeaway } from "../protocol.js";
 import type { Takeaways } from "../takeaways.js";
@@ -36,14 +36,14 @@ export function take(view: Take): TemplateResult {
         what === "rules"
           ? html`<label class="switch"
               ><input type="checkbox" .checked=${isSuggested} @change=${() => view.chosen({ isSuggested: !isSuggested })} />
-              with all certain and likely suggestions, as if they were accepted</label
+              with all certain and likely suggestions</label
             >`
           : nothing
       }
       ${
         shown === undefined
           ? html`<p class="note">${TEXT.notMade}</p>`
-          : html`<pre class="taken" tabindex="0" role="region" aria-label=${TAKEAWAY[what].name}>${marked(shown.text)}</pre>
+          : html`<pre class="taken" tabindex="0" aria-label=${TAKEAWAY[what].name}>${marked(shown.text)}</pre>
               ${shown.more > 0 ? html`<p class="note">${TEXT.moreCharacters(shown.more)}. ${TEXT.wholeIsTaken}</p>` : nothing}`
       }
     </div>
