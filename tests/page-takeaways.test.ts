@@ -233,7 +233,10 @@ describe("the key m", () => {
     expect(await shown.page.locator(".done").count()).toBe(0);
   });
 
-  test("has nothing to copy where nothing was compared", async () => {
+  test("has nothing to copy where nothing was compared, whatever was before", async () => {
+    await shown.page.locator(".verdict").focus();
+    await shown.page.keyboard.press("m");
+    await expect.poll(done).toMatch(/^Copied: /);
     await shown.page.getByRole("button", { name: "Clear" }).click();
     await shown.page.locator(".empty").focus();
     await shown.page.keyboard.press("m");

@@ -32,7 +32,8 @@ export class Takeaways {
   of(what = this.what): Promise<Taken> {
     const name = `${what} ${what === "rules" && this.isSuggested}`;
     const made = this.#made;
-    const before = made.get(name);
+    // Without a result, what was made is of documents that are gone.
+    const before = this.comparison.answer && made.get(name);
     if (before !== undefined) return before;
     const making = this.#make(what);
     made.set(name, making);
