@@ -89,16 +89,18 @@ export function reportOf(comparison: Comparison): Report {
 }
 
 function withLazyParts({ id, verdict, ...resource }: core.Resource, held: Held): Resource {
-  const decided = lazily({ ...verdict }, "detailedDiff", () =>
-    held.use((comparison) => comparison.detailedDiff(id)),
-  ) as Verdict;
-  const proposed = lazily({ id, ...resource, verdict: decided }, "proposed", () =>
-    held.use((comparison) => comparison.proposed(id)),
-  );
-  const found = lazily(proposed, "findings", () => held.use((comparison) => comparison.findings(id)));
-  const hits = lazily(found, "affects", () => held.use((comparison) => comparison.affects(id)));
-  return lazily(hits, "groups", () => held.use((comparison) => comparison.groups(id))) as Resource;
+  const withParts = (target: object, ...names: LazyPart[]) =>
+    names.reduce(
+      (part, name) => lazily(part, name, () => held.use((comparison) => comparison[name](id))),
+      target,
+    );
+  const decided = withParts({ ...verdict }, "detailedDiff");
+  const parts = withParts({ id, ...resource, verdict: decided }, "proposed", "findings", "affects", "groups");
+  return parts as Resource;
 }
+
+/** What is made of a resource when it is first read: so it is called in the module, too. */
+type LazyPart = "detailedDiff" | "proposed" | "findings" | "affects" | "groups";
 
 /** The object with a property that is read once, when first asked for. */
 function lazily(target: object, name: string, read: () => unknown): object {

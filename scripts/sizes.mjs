@@ -33,9 +33,12 @@ function updateSnapshot() {
   writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 2)}\n`);
 }
 
-/** The sizes in bytes of what the page loads: { wasm, page }, each { raw, gzip, brotli }. Prints them too. */
+/** The sizes in bytes of what the page loads: { wasm, page, html }, each { raw, gzip, brotli }. Prints them too. */
 function measureSizes() {
-  const sizes = { wasm: sizeOf([wasmFile]), page: sizeOf(pageScripts()) };
+  const scripts = pageScripts();
+  // With the examples and the words, which are data in it.
+  const html = join(pageFolder, "index.html");
+  const sizes = { wasm: sizeOf([wasmFile]), page: sizeOf(scripts), html: sizeOf([html]) };
   for (const [name, size] of Object.entries(sizes)) console.log(describe(name, size));
   return sizes;
 }

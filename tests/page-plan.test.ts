@@ -2,7 +2,7 @@
 
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { PATIENCE, type Shown, Site, violations } from "./browser/page.js";
-import { terraformPlan } from "./browser/plan.js";
+import { databricksPlan, terraformPlan } from "./browser/plan.js";
 
 vi.setConfig({ testTimeout: PATIENCE, hookTimeout: PATIENCE });
 
@@ -41,10 +41,12 @@ async function paste(text: string, field = "") {
   );
 }
 
-async function open(plan = terraformPlan()) {
+/** Opens a plan, and one of its replacements. */
+async function open(plan = terraformPlan(), address = "store_topic.orders") {
   await paste(plan);
-  await shown.page.locator("#list").waitFor();
   await expect.poll(detailed).not.toBe("");
+  await shown.page.locator("#list li", { hasText: address }).first().click();
+  await expect.poll(detailed).toBe(address);
 }
 
 async function openRules() {
@@ -88,12 +90,12 @@ describe("a plan is taken", () => {
     await expect
       .poll(listed)
       .toEqual([
+        "− DELETE store_key.gone store_key",
         "± REPLACE (destroy, then create) store_topic.orders store_topic · type",
         "± REPLACE (destroy, then create) store_topic.events store_topic · type",
         "± REPLACE (destroy, then create) store_topic.renamed store_topic · real, case, empty and 2 more",
         "? MAY REPLACE (destroy, then create) store_view.latest store_view · unknown · because of store_topic.orders",
         "~ UPDATE IN PLACE store_bucket.logs store_bucket · real",
-        "− DELETE store_key.gone store_key",
         "+ CREATE store_key.fresh store_key",
       ]);
   });
@@ -217,11 +219,11 @@ describe("the list", () => {
     await shown.page.getByRole("button", { name: "Later" }).click();
     expect([oneLine(await page()), (await addresses())[0]]).toEqual([
       "Earlier 101 to 200 of 307 Later",
-      "store_item.n93",
+      "store_item.n94",
     ]);
     await shown.page.locator("#list").focus();
     await shown.page.keyboard.press("End");
-    await expect.poll(chosen).toBe("store_item.n299");
+    await expect.poll(chosen).toBe("store_key.fresh");
     expect(oneLine(await page())).toBe("Earlier 301 to 307 of 307 Later");
     expect(
       await shown.page
@@ -229,7 +231,42 @@ describe("the list", () => {
         .evaluate((row) => [row.ariaPosInSet, row.ariaSetSize]),
     ).toEqual(["307", "307"]);
     await shown.page.keyboard.press("Home");
-    await expect.poll(chosen).toBe("store_topic.orders");
+    await expect.poll(chosen).toBe("store_key.gone");
+  });
+
+  test("keeps the order of danger in which it was read, whatever rules make of it", async () => {
+    const order = [
+      "store_key.gone",
+      "store_topic.orders",
+      "store_topic.events",
+      "store_topic.renamed",
+      "store_view.latest",
+      "store_bucket.logs",
+      "store_key.fresh",
+    ];
+    await paste(terraformPlan());
+    await expect.poll(detailed).toBe("store_key.gone");
+    expect([await addresses(), await chosen()]).toEqual([order, "store_key.gone"]);
+    await shown.page.keyboard.press("n");
+    await expect.poll(detailed).toBe("store_topic.orders");
+    await shown.comparison("partitions").selectOption("integer");
+    await expect.poll(title).toMatch(/3 of them are spurious/);
+    expect(await addresses()).toEqual(order);
+    // Read anew with these rules, only one of the replaces is left.
+    const rules = await shown.rules();
+    await paste(terraformPlan(1));
+    await expect.poll(filters).toContain("Update 2");
+    expect(await shown.rules()).toBe(rules);
+    expect(await addresses()).toEqual([
+      "store_key.gone",
+      "store_topic.renamed",
+      "store_bucket.logs",
+      "store_item.n0",
+      "store_key.fresh",
+      "store_topic.orders",
+      "store_topic.events",
+      "store_view.latest",
+    ]);
   });
 });
 
@@ -271,6 +308,120 @@ describe("a resource", () => {
     await choose("store_bucket.logs");
     await expect.poll(detailed).toBe("store_bucket.logs");
     expect(await detail.innerText()).not.toMatch(/horse|staple/);
+  });
+});
+
+describe("a plan of three sides", () => {
+  const columns = () => shown.page.locator("thead th").allInnerTexts();
+  /** The row of a difference as it reads, up to its class. */
+  const values = async (path: string) =>
+    (await shown.row(path).locator("td").allInnerTexts()).slice(0, 3).map(oneLine);
+  const asked = (path: string) => shown.row(path).locator(".asked").innerText();
+
+  test("has what the service reports with its type, and what is asked for with its reason", async () => {
+    await open(databricksPlan(), "resources.jobs.etl");
+    expect((await columns()).slice(0, 5)).toEqual(["Key", "Old", "New", "Remote", "Class"]);
+    const main = 'tasks[task_key="main"]';
+    expect([await values(`${main}.retries`), await asked(`${main}.retries`)]).toEqual([
+      ["1 number", "2 number", '"1" string'],
+      "Asks for an update in place",
+    ]);
+    expect([await values(`${main}.run_if`), await asked(`${main}.run_if`)]).toEqual([
+      ["missing", "missing", '"ALL_SUCCESS" string'],
+      "Asks for nothing, because of backend_default",
+    ]);
+    expect(await asked("tags.team")).toBe("Asks for nothing, because of remote_already_set");
+    await shown.page.locator("#list li", { hasText: "flow" }).click();
+    await expect.poll(detailed).toBe("resources.pipelines.flow");
+    expect(await asked("storage")).toBe("Asks for a replace, because of immutable");
+  });
+
+  test("unfolds the service's value by itself", async () => {
+    await open(databricksPlan(), "resources.jobs.etl");
+    await shown.row("description").locator('td[data-label="Remote"]').getByRole("button").click();
+    await expect.poll(async () => (await values("description"))[2]).toBe(`"${"z".repeat(300)}" string`);
+    expect((await values("description"))[0]).toMatch(/… \d+ more characters/);
+  });
+
+  test("is followed by one of two sides, which has no such column", async () => {
+    await open(databricksPlan(), "resources.jobs.etl");
+    await open();
+    expect((await columns()).slice(0, 4)).toEqual(["Key", "Old", "New", "Class"]);
+    expect(await shown.page.locator(".asked").count()).toBe(0);
+  });
+});
+
+describe("an example of each tool", () => {
+  test.each<
+    [
+      id: string,
+      format: RegExp,
+      before: RegExp,
+      cascade: string,
+      spurious: string,
+      real: string,
+      secret: string,
+    ]
+  >([
+    [
+      "terraform",
+      /Terraform plan/,
+      /^2 replaces; 1 of them is spurious/,
+      "aws_ecs_service.api",
+      "aws_ecs_task_definition.api",
+      "aws_db_instance.orders",
+      "aws_db_instance.orders",
+    ],
+    [
+      "pulumi",
+      /Pulumi preview/,
+      /^2 replaces; none of them/,
+      "Acl::orders-readers",
+      "Topic::orders",
+      "Topic::payments",
+      "User::billing",
+    ],
+    [
+      "databricks",
+      /Databricks plan/,
+      /^2 replaces; none of them/,
+      "resources.jobs.nightly",
+      "resources.catalogs.main",
+      "resources.pipelines.orders",
+      "resources.jobs.nightly",
+    ],
+  ])("%s: a cascade, a spurious replace, a real one, a secret", async (...example) => {
+    const [id, format, before, cascade, spurious, real, secret] = example;
+    await shown.page.locator(".menu summary").click();
+    await shown.page.locator(`.menu [data-example=${id}]`).click();
+    await expect.poll(detailed).not.toBe("");
+    expect(await shown.page.locator(".given").innerText()).toMatch(format);
+    expect(await title()).toMatch(before);
+    const item = (address: string) =>
+      shown.page.locator("#list li", { has: shown.page.locator("code", { hasText: address }) });
+    expect(await item(cascade).innerText()).toContain("because of");
+    await item(secret).click();
+    await expect.poll(() => shown.page.locator(".detail").innerText()).toContain("password");
+    expect(await shown.page.locator("why-replace").innerText()).not.toMatch(/horse|staple/);
+    // All that is suggested settles the spurious one, and nothing of the real one.
+    await item(spurious).click();
+    await expect.poll(detailed).toContain(spurious);
+    const accept = shown.page.locator(".detail").getByRole("button", { name: "Accept" });
+    if ((await accept.count()) > 0) await accept.first().click();
+    await expect.poll(title).toMatch(/^2 replaces; 1 of them is spurious/);
+    await filter("Replace").check();
+    await expect.poll(addresses).toEqual([expect.stringContaining(real)]);
+    await item(real).click();
+    await expect.poll(detailed).toContain(real);
+    expect(await accept.count()).toBe(0);
+  });
+
+  test("is no longer one when another document comes in: its rules go", async () => {
+    await shown.example("terraform");
+    await expect.poll(detailed).toBe("aws_db_instance.orders");
+    await open();
+    expect(await shown.rules()).toBe("{}");
+    await shown.page.evaluate(() => document.querySelector("why-replace")?.removeAttribute("example"));
   });
 });
 
@@ -340,9 +491,11 @@ test("without a mouse", async () => {
     ["n", "store_topic.renamed"],
     ["ArrowUp", "store_topic.events"],
     ["p", "store_topic.orders"],
-    ["ArrowUp", "store_topic.orders"],
+    ["ArrowUp", "store_key.gone"],
+    ["ArrowUp", "store_key.gone"],
     ["End", "store_key.fresh"],
-    ["Home", "store_topic.orders"],
+    ["Home", "store_key.gone"],
+    ["ArrowDown", "store_topic.orders"],
   ] as const) {
     await keyboard.press(key);
     await expect.poll(detailed, { message: key }).toBe(expected);
@@ -357,6 +510,16 @@ test("without a mouse", async () => {
     await keyboard.press("Shift+F6");
     expect(await focused()).toBe(region);
   }
+  for (const [key, count] of [
+    ["s", 0],
+    ["s", 7],
+    ["r", 4],
+    ["s", 0],
+    ["s", 7],
+  ] as const) {
+    await keyboard.press(key);
+    expect(await addresses(), key).toHaveLength(count);
+  }
   // The filters are one stop too, and the arrows go through them.
   await filter("All changes").focus();
   await keyboard.press("ArrowDown");
@@ -367,10 +530,11 @@ test("without a mouse", async () => {
 test("keys that were chosen fast one after another end at the last", async () => {
   await open(terraformPlan(60));
   await shown.page.locator("#list").focus();
+  await shown.page.keyboard.press("Home");
   for (let step = 0; step < 40; step++) await shown.page.keyboard.press("ArrowDown");
-  await expect.poll(chosen).toBe("store_item.n33");
-  await expect.poll(detailed).toBe("store_item.n33");
-  expect((await shown.rows())[0]).toMatch(/^at \| 33 number \| 34 number/);
+  await expect.poll(chosen).toBe("store_item.n34");
+  await expect.poll(detailed).toBe("store_item.n34");
+  expect((await shown.rows())[0]).toMatch(/^at \| 34 number \| 35 number/);
 });
 
 test("5,000 resources do not make the page slow", async () => {
@@ -383,7 +547,8 @@ test("5,000 resources do not make the page slow", async () => {
   });
   await open(terraformPlan(5000));
   await shown.page.locator("#list").focus();
-  for (const key of ["End", "ArrowUp", "Home", "ArrowDown"]) await shown.page.keyboard.press(key);
+  for (const key of ["End", "ArrowUp", "Home", "ArrowDown", "ArrowDown"])
+    await shown.page.keyboard.press(key);
   await expect.poll(detailed).toBe("store_topic.events");
   await shown.page.getByRole("searchbox").fill("n49");
   await expect.poll(() => shown.page.locator(".pages").innerText()).toContain("of 111");
@@ -466,6 +631,8 @@ test.each(["light", "dark"] as const)("no violation of accessibility in %s", asy
     await shown.page.locator("#list li").first().click();
     await check(name);
   }
+  await open(databricksPlan(), "resources.jobs.etl");
+  await check("three sides");
   expect(found).toEqual({});
 });
 

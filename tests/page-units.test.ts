@@ -9,13 +9,14 @@ import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
 import type { Filter } from "../www/src/messages.js";
 import { planHeadline } from "../www/src/plan-headline.js";
 import type { Item } from "../www/src/protocol.js";
-import { FILTER_NAMES, LIST_PAGE, Resources } from "../www/src/resources.js";
+import { FILTER_NAMES, inPlaces, LIST_PAGE, placesByDanger, Resources } from "../www/src/resources.js";
 import {
   exchanged,
   isEditable,
   typeInForce,
   typesOf,
   withProposal,
+  withRules,
   withWords,
   wordsIn,
 } from "../www/src/rules-edit.js";
@@ -157,6 +158,53 @@ describe("a rule set is edited in place", () => {
     const inner = inside.map(([path, rule]) => ({ path, rule, sameIf: null }));
     expect(withProposal(text, "t", { ...rest, path: "a", rule, inside: inner })).toBe(expected);
   });
+
+  test.each<[name: string, text: string, added: string, expected: string]>([
+    ["to none", " ", '{"t": {"a": "x"}}', '{\n  "t": {\n    "a": "x"\n  }\n}'],
+    [
+      "several, each on its line",
+      '{\n  "u": {}\n}',
+      '{"t": {"a": "x", "b": ["y", "z"]}}',
+      '{\n  "u": {},\n  "t": {\n    "a": "x",\n    "b": ["y", "z"]\n  }\n}',
+    ],
+    [
+      "several in a line",
+      '{"t": {"a": "x"}}',
+      '{"t": {"b": "y", "c": "z"}}',
+      '{"t": {"a": "x", "b": "y", "c": "z"}}',
+    ],
+    [
+      "behind words that are there",
+      '{"t": {"a": "x"}}',
+      '{"t": {"a": ["x", "y"]}}',
+      '{"t": {"a": ["x", "y"]}}',
+    ],
+    [
+      "at a path that is spelled in another way",
+      '{"t": {"a.b": "x"}}',
+      '{"t": {"a[\\"b\\"]": "y"}}',
+      '{"t": {"a.b": ["x", "y"]}}',
+    ],
+    ["of a hostile name", "{}", '{"__proto__": {"a": "x"}}', '{\n  "__proto__": {\n    "a": "x"\n  }\n}'],
+    [
+      "into the section that is meant",
+      '{"t": {"a": "x"}}',
+      '{"*": {"b": "y"}}',
+      '{"t": {"a": "x", "b": "y"}}',
+    ],
+    ["none", '{"t": {"a": "x"}}', "{}", '{"t": {"a": "x"}}'],
+    ["to what is no rule set", '{"t": 1}', '{"t": {"a": "x"}}', '{"t": 1}'],
+  ])("rules are added: %s", (_name, text, added, expected) => {
+    expect(withRules(text, added, (name) => (name === "*" ? "t" : name))).toBe(expected);
+  });
+
+  test("thousands of rules are added in a moment", () => {
+    const rules = Object.fromEntries(Array.from({ length: 5000 }, (_, at) => [`p${at}`, "x"]));
+    const begun = performance.now();
+    const text = withRules("{}", JSON.stringify({ t: rules }), (name) => name);
+    expect(JSON.parse(text)).toEqual({ t: rules });
+    expect(performance.now() - begun).toBeLessThan(2000);
+  });
 });
 
 describe("an excerpt", () => {
@@ -243,6 +291,10 @@ test.each<[key: Partial<Key>, focus: Focus, lettersOn: boolean, expected: string
   [{ key: "p" }, "page", true, "previous-resource"],
   [{ key: "/" }, "page", true, "search"],
   [{ key: "/" }, "text", true, undefined],
+  [{ key: "s" }, "page", true, "only-spurious"],
+  [{ key: "r" }, "page", true, "only-replace"],
+  [{ key: "m" }, "page", true, "copy"],
+  [{ key: "m" }, "choice", true, undefined],
   [{ key: "constructor" }, "page", true, undefined],
   [{ key: "z", ctrlKey: true }, "page", false, "undo"],
   [{ key: "Z", metaKey: true, shiftKey: true }, "page", true, "redo"],
@@ -320,6 +372,35 @@ describe("the resources of a plan", () => {
     const items = [item(0, "update"), item(1, "update"), item(2, "update", "update", { type: "some_type" })];
     const resources = Object.assign(new Resources(), { query });
     expect(resources.matching(items).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test.each<[name: string, items: [Action, isPossible?: boolean][], expected: number[]]>([
+    [
+      "each kind has its place",
+      [
+        ["no-op"],
+        ["read"],
+        ["forget"],
+        ["import"],
+        ["create"],
+        ["update"],
+        ["replace", true],
+        ["replace"],
+        ["delete"],
+      ],
+      [8, 7, 6, 5, 4, 3, 2, 1, 0],
+    ],
+    ["within one the plan's order stays", [["update"], ["delete"], ["update"], ["delete"]], [1, 3, 0, 2]],
+    ["only a replacement moves for being open", [["update", true], ["update"]], [0, 1]],
+  ])("stand in order of danger: %s", (_name, kinds, expected) => {
+    const items = kinds.map(([action, isPossible = false], id) => item(id, action, action, { isPossible }));
+    expect(inPlaces(items, placesByDanger(items)).map(({ id }) => id)).toEqual(expected);
+  });
+
+  test("keep their places; what is new comes last", () => {
+    const places = placesByDanger([item(0, "update"), item(1, "replace")]);
+    const later = [item(0, "delete"), item(1, "no-op"), item(2, "delete")];
+    expect(inPlaces(later, places).map(({ id }) => id)).toEqual([1, 0, 2]);
   });
 
   test("are shown a page at a time, and any of them can be shown", () => {

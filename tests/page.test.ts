@@ -688,6 +688,27 @@ test("single letters can be switched off", async () => {
   expect(active).not.toBe("TR");
 });
 
+test("what is set before the element is one counts", async () => {
+  const context = await site.context();
+  await context.addInitScript(() => {
+    const observer = new MutationObserver(() => {
+      const element = document.querySelector("why-replace");
+      if (element === null) return;
+      observer.disconnect();
+      element.removeAttribute("example");
+      Object.assign(element, { old: '{"a": 1}', new: '{"a": 2}' });
+    });
+    observer.observe(document, { subtree: true, childList: true });
+  });
+  const early = await site.page(context);
+  expect([await early.field("new").inputValue(), await early.title()]).toEqual([
+    '{"a": 2}',
+    "UPDATE IN PLACE: 1 real change",
+  ]);
+  expect(early.faults).toEqual([]);
+  await early.close();
+});
+
 test("two elements on one page do not know of each other", async () => {
   const second = `<why-replace>
     <script type="application/json" slot="old">{"a": "1"}</script>

@@ -3,15 +3,16 @@
 
 import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { build, defineConfig, type Plugin } from "vite";
+import { build, defineConfig, type HtmlTagDescriptor, type Plugin } from "vite";
 import type { Word } from "whyreplace";
 import { EXAMPLES } from "./src/examples.js";
+import { KEYS } from "./src/keys.js";
+import type { ShownWord } from "./src/protocol.js";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
 const WASM = "virtual:wasm";
 const WORKER = "virtual:worker";
-const WORDS = "virtual:words";
 
 /** What a page that sends nothing must not contain. */
 const SINKS = [
@@ -30,7 +31,7 @@ export default defineConfig({
   root: path("."),
   base: "./",
   publicDir: false,
-  plugins: [withExamples(), embedded(), withoutIndentation(), withoutSinks()],
+  plugins: [withData(), embedded(), withoutIndentation(), withoutSinks()],
   build: {
     target: "es2022",
     // The first that know light-dark().
@@ -48,28 +49,32 @@ export default defineConfig({
   },
 });
 
-/** The examples as data in the page, where the script need not carry them. */
-function withExamples(): Plugin {
-  const json = JSON.stringify(EXAMPLES).replaceAll("<", "\\u003c");
+/** Examples, words and keys as data in the page, where the scripts need not carry them. */
+function withData(): Plugin {
+  const script = (id: string, data: unknown): HtmlTagDescriptor => ({
+    tag: "script",
+    attrs: { type: "application/json", id },
+    children: JSON.stringify(data).replaceAll("<", "\\u003c"),
+    injectTo: "body",
+  });
   return {
-    name: "with-examples",
-    transformIndexHtml: () => [
-      {
-        tag: "script",
-        attrs: { type: "application/json", id: "examples" },
-        children: json,
-        injectTo: "body",
-      },
+    name: "with-data",
+    transformIndexHtml: async () => [
+      script("examples", EXAMPLES),
+      script("words", await words()),
+      script("keys", KEYS),
     ],
   };
 }
 
-/** Modules that are made here: the WebAssembly module and the worker, each as a text, and the words that can be chosen. */
+/** Modules that are made here: the WebAssembly module and the worker, each as a text. */
 function embedded(): Plugin {
   const made: Record<string, () => unknown> = {
-    [WASM]: () => readFileSync(path("../dist/package/whyreplace.wasm"), "base64"),
+    [WASM]: () => {
+      const module = withoutHashes(readFileSync(path("../dist/package/whyreplace.wasm"), "latin1"));
+      return Buffer.from(module, "latin1").toString("base64");
+    },
     [WORKER]: workerText,
-    [WORDS]: words,
   };
   return {
     name: "embedded",
@@ -85,7 +90,7 @@ function embedded(): Plugin {
 }
 
 /** Of the catalogue what the page shows. */
-async function words() {
+async function words(): Promise<ShownWord[]> {
   const file = new URL("../dist/package/catalogue.js", import.meta.url);
   const { CATALOGUE } = (await import(file.href)) as { CATALOGUE: Word[] };
   const choices = CATALOGUE.filter(({ standsAlone }) => standsAlone);
@@ -110,7 +115,10 @@ async function workerText(): Promise<string> {
       target: "es2022",
       write: false,
       modulePreload: false,
-      rolldownOptions: { input: path("src/worker.ts"), output: { format: "iife" } },
+      rolldownOptions: {
+        input: path("src/worker.ts"),
+        output: { format: "iife", generatedCode: { symbols: false } },
+      },
     },
   });
   const [output] = Array.isArray(result) ? result : [result];
@@ -121,20 +129,33 @@ async function workerText(): Promise<string> {
 /** A piece of a built file of the package that the page has no use for, and what stands in its place. */
 type Cut = [file: string, from: string | RegExp, to: string];
 
-// The package can load its module in several ways. The page always gives it a compiled one.
 const CUTS: readonly Cut[] = [
-  ["wasm/whyreplace.js", "module_or_path = fetch(module_or_path);", ""],
-  ["wasm/whyreplace.js", "typeof Response === 'function'", "false"],
-  ["wasm/whyreplace.js", "typeof Request === 'function'", "false"],
-  ["wasm/whyreplace.js", "export { initSync, __wbg_init as default }", "export { __wbg_init as default }"],
+  // The package can load its module in several ways. The page always gives it a compiled one.
+  [
+    "wasm/whyreplace.js",
+    "export { initSync, __wbg_init as default }",
+    "export default ({ module_or_path: module }) => __wbg_finalize_init(new WebAssembly.Instance(module, __wbg_get_imports()), module)",
+  ],
   ["wasm/whyreplace.js", "if (Symbol.dispose)", "if (false)"],
   // The page asks for neither.
   ["wasm/whyreplace.js", "export function checkRules(", "function checkRules("],
   ["wasm/whyreplace.js", "export function readRules(", "function readRules("],
+  ["report.js", /detail\(finding\) \{[^}]*\},/g, ""],
+  ["wasm/whyreplace.js", /(?<= )detail\(finding\) \{[\s\S]*?\n {4}\}\n/g, ""],
   // What is given to the module is made for it on the spot, and a report knows its instance.
   ["wasm/whyreplace.js", /_assertClass\(\w+, \w+\);/g, ""],
   ["wasm/whyreplace.js", /if \(\S+\.__wbg_inst !== undefined && .*\)/g, "if (false)"],
+  ["wasm/whyreplace.js", /Object\.defineProperty\(\w+, '__wbg_inst', .*\);/g, ""],
+  [
+    "wasm/whyreplace.js",
+    /(?<=let ptr[^;]*;\s+)try (\{[\s\S]*?\}) catch \(e\) \{[\s\S]*?throw e;\s+\}/g,
+    "$1",
+  ],
+  // Nothing asks for another instance but what makes it.
+  ["wasm/whyreplace.js", "__wbg_call_guard();", ""],
+  ["wasm/whyreplace.js", "if (realloc === undefined)", "if (false)"],
   // The worker frees what it makes.
+  ["wasm/whyreplace.js", /\w+Finalization\.(?:un)?register\(.*\);/g, ""],
   ["wasm/whyreplace.js", "typeof FinalizationRegistry === 'undefined'", "true"],
   ["wasm/whyreplace.js", "if (!('encodeInto' in cachedTextEncoder))", "if (false)"],
   ["web.js", 'new URL("whyreplace.wasm", import.meta.url)', "undefined"],
@@ -147,6 +168,16 @@ const SHORTER: Readonly<Record<string, string>> = {
   "options.js": "export const crossing = ({ rules, ...options }) => ({ options, beside: [rules] });",
 };
 
+/** The hashes in the names of what the module imports as numbers of the same length, which compress; alike on both sides. */
+function withoutHashes(text: string): string {
+  const bindings = readFileSync(path("../dist/package/wasm/whyreplace.js"), "utf8");
+  const hashes = new Set(bindings.match(/(?<=__wbg_\w+_)[0-9a-f]{16}(?=:)/g));
+  return [...hashes].reduce(
+    (text, hash, at) => text.replaceAll(hash, String(at).padStart(hash.length, "0")),
+    text,
+  );
+}
+
 /** The package without what the page has no use for. */
 function packageInPart(): Plugin {
   const nameIn = (id: string) => id.replaceAll("\\", "/").split("/dist/package/")[1];
@@ -158,7 +189,8 @@ function packageInPart(): Plugin {
       const cuts = CUTS.filter(([file]) => file === nameIn(id));
       const missing = cuts.find(([, from]) => code.replaceAll(from, "") === code);
       if (missing !== undefined) this.error(`${missing[0]} no longer contains: ${missing[1]}`);
-      return { code: cuts.reduce((code, [, from, to]) => code.replaceAll(from, to), code), map: null };
+      const cut = cuts.reduce((code, [, from, to]) => code.replaceAll(from, to), code);
+      return { code: withoutHashes(cut), map: null };
     },
   };
 }
@@ -175,15 +207,17 @@ function withoutIndentation(): Plugin {
   };
 }
 
+/** Examples and sentences about words are data, and may speak of locations. */
+const DATA = /<script type="application\/json"[^<]*<\/script>/g;
+
 function withoutSinks(): Plugin {
   return {
     name: "without-sinks",
     generateBundle(_options, bundle) {
       for (const output of Object.values(bundle)) {
-        // Sentences about words are data, and may speak of locations.
-        if (output.type === "chunk" && output.moduleIds.every((id) => id.endsWith(WORDS))) continue;
         const text = output.type === "chunk" ? output.code : String(output.source);
-        const found = SINKS.filter((sink) => text.includes(sink));
+        const code = text.replace(DATA, "");
+        const found = SINKS.filter((sink) => code.includes(sink));
         if (found.length > 0) this.error(`${output.fileName} contains ${found.join(", ")}`);
       }
     },

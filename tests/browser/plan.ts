@@ -117,4 +117,34 @@ export function terraformPlan(more = 0): string {
   });
 }
 
+/** A plan of Databricks: each change has three sides, what it asks for, and at times why. */
+export function databricksPlan(): string {
+  const change = (action: string, sides: object, reason?: string) => ({ action, reason, ...sides });
+  return JSON.stringify({
+    plan_version: 2,
+    cli_version: "1.0.0",
+    plan: {
+      "resources.jobs.etl": {
+        action: "update",
+        id: "1",
+        new_state: { value: { name: "etl" } },
+        remote_state: { name: "etl" },
+        changes: {
+          "tasks[task_key='main'].retries": change("update", { old: 1, new: 2, remote: "1" }),
+          "tasks[task_key='main'].run_if": change("skip", { remote: "ALL_SUCCESS" }, "backend_default"),
+          "tags['team']": change("skip", { old: "a", new: "b", remote: "b" }, "remote_already_set"),
+          description: change("update", { old: "x".repeat(300), new: "y", remote: "z".repeat(300) }),
+        },
+      },
+      "resources.pipelines.flow": {
+        action: "recreate",
+        changes: {
+          storage: change("recreate", { old: "/a", new: "/b", remote: "/a" }, "immutable"),
+        },
+      },
+      "resources.volumes.v": { action: "skip" },
+    },
+  });
+}
+
 const reasonOf = (actions: string[]) => (actions === REPLACE ? "replace_because_cannot_update" : undefined);

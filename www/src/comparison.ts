@@ -1,14 +1,14 @@
 // What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
 
-import type { ShownWord } from "virtual:words";
-import type { ReactiveController, ReactiveControllerHost } from "lit";
 import type { Cause } from "whyreplace";
 import { isEmpty, sizeOf } from "./documents.js";
+import type { Controller, Host } from "./element.js";
 import { Crashed, Engine, Superseded } from "./engine.js";
 import { TEXT } from "./messages.js";
 import {
   type About,
   type Answer,
+  type Column,
   type Problem,
   ROWS_STEP,
   type Row,
@@ -17,8 +17,11 @@ import {
   SIDES,
   type Side,
   type Source,
+  type Takeaway,
+  type Taken,
   type Value,
 } from "./protocol.js";
+import { inPlaces, type Places, placesByDanger } from "./resources.js";
 
 /** How long a run may go on before the page says that it does. */
 const SLOW_MS = 300;
@@ -38,8 +41,7 @@ export interface Inputs extends Record<(typeof DOCUMENTS)[number], Source> {
   settings: Omit<Settings, "reveal">;
 }
 
-export class Comparison implements ReactiveController {
-  words: readonly ShownWord[] = [];
+export class Comparison implements Controller {
   /** The last good result. */
   answer: Answer | undefined;
   /** Whether the result is for an earlier input. */
@@ -65,11 +67,13 @@ export class Comparison implements ReactiveController {
   /** Stands for the documents as they are now; the worker's report is about them if it holds the same. */
   #documents = {};
   #held: object | undefined;
+  /** Where the resources of the plan stand since it was read: no change of the rules moves one under the pointer. */
+  #order: { documents: object | undefined; places: Places } = { documents: {}, places: new Map() };
   #run = 0;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: Host,
     private readonly inputs: () => Inputs,
     private readonly decided: (answer: Answer) => void,
   ) {
@@ -80,8 +84,7 @@ export class Comparison implements ReactiveController {
     // Documents that were here before the element was moved are compared again.
     this.schedule(0);
     try {
-      const [{ default: words }] = await Promise.all([import("virtual:words"), this.#engine.start()]);
-      this.words = words;
+      await this.#engine.start();
     } catch (error) {
       if (!(error instanceof Superseded)) this.failure = TEXT.noWasm;
     }
@@ -205,18 +208,28 @@ export class Comparison implements ReactiveController {
     this.schedule(0);
   }
 
-  /** A value at the length to which it was unfolded. */
-  shown(row: Row, side: Side): Value | null {
-    const value = row[side];
-    // What is masked now may have been unfolded while it was shown.
-    return value?.text == null ? value : (this.#unfolded.get(valueKey(row, side)) ?? value);
+  /** Whether the result is that of what is written now. */
+  get isCurrent(): boolean {
+    return this.answer !== undefined && !this.isStale;
   }
 
-  async unfold(row: Row, side: Side) {
-    const most = (this.shown(row, side)?.text?.length ?? 0) * UNFOLD;
+  /** The report of the result as a text. */
+  take(what: Takeaway): Promise<Taken> {
+    return this.#engine.ask("take", what);
+  }
+
+  /** A value at the length to which it was unfolded. */
+  shown(row: Row, column: Column): Value | null {
+    const value = row[column];
+    // What is masked now may have been unfolded while it was shown.
+    return value?.text == null ? value : (this.#unfolded.get(valueKey(row, column)) ?? value);
+  }
+
+  async unfold(row: Row, column: Column) {
+    const most = (this.shown(row, column)?.text?.length ?? 0) * UNFOLD;
     const asked = this.#documents;
-    const value = await this.#engine.ask("value", row.id, side, most).catch(() => null);
-    if (value !== null && asked === this.#documents) this.#unfolded.set(valueKey(row, side), value);
+    const value = await this.#engine.ask("value", row.id, column, most).catch(() => null);
+    if (value !== null && asked === this.#documents) this.#unfolded.set(valueKey(row, column), value);
     this.host.requestUpdate();
   }
 
@@ -303,12 +316,18 @@ export class Comparison implements ReactiveController {
     // With a broken rule the verdict would be one about other rules than those that are written.
     this.isStale = !isRead || !isWhole || this.problemOf("rules") !== undefined;
     if (this.isStale) return;
-    this.answer = answer;
+    this.answer = { ...answer, plan: answer.plan && this.#inOrder(answer.plan) };
     this.causes = new Map();
     // Another one was chosen while this one was decided.
     const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;
     if (isOther) void this.#takePart(this.#engine.ask("choose", this.#shape));
-    this.decided(answer);
+    this.decided(this.answer);
+  }
+
+  #inOrder(plan: NonNullable<Answer["plan"]>): Answer["plan"] {
+    const documents = this.#held;
+    if (this.#order.documents !== documents) this.#order = { documents, places: placesByDanger(plan.items) };
+    return { ...plan, items: inPlaces(plan.items, this.#order.places) };
   }
 
   /** A quick run changes the result in place; only a slow one, or one that fails, leaves it behind. */
@@ -319,7 +338,7 @@ export class Comparison implements ReactiveController {
   }
 }
 
-const valueKey = ({ path }: Row, side: Side) => `${side} ${path}`;
+const valueKey = ({ path }: Row, column: Column) => `${column} ${path}`;
 
 const isAnswer = (outcome: unknown): outcome is Answer =>
   typeof outcome === "object" && outcome !== null && "resource" in outcome;

@@ -1,11 +1,14 @@
 // What the page can open with: one example for each thing that it can say.
 
 import type { Olds } from "whyreplace";
+import { PLANS } from "./example-plans.js";
 
 export interface Example {
   id: string;
   name: string;
   says: string;
+  /** A whole plan, or empty: then there are two documents. */
+  plan: string;
   old: string;
   new: string;
   type: string;
@@ -43,7 +46,8 @@ const TOPIC_PROGRAM = `{
 /** The topic with one edit of what the program asks for. */
 function topic(id: string, name: string, says: string, from = "", to = ""): Example {
   const edited = TOPIC_PROGRAM.replace(from, to);
-  return { id, name, says, old: TOPIC_STATE, new: edited, type: "topic", olds: "state", rules: TOPIC_RULES };
+  const settings = { type: "topic", olds: "state", rules: TOPIC_RULES } as const;
+  return { id, name, says, plan: "", old: TOPIC_STATE, new: edited, ...settings };
 }
 
 /** A pair of inputs, each one object. */
@@ -55,11 +59,36 @@ function pair(
   rules: string,
 ): Example {
   const [old, now] = documents;
-  return { id, name, says, old, new: now, type: "", olds: "inputs", rules };
+  return { id, name, says, plan: "", old, new: now, type: "", olds: "inputs", rules };
+}
+
+/** A whole plan. */
+function plan(id: keyof typeof PLANS, name: string, says: string, rules = "{}"): Example {
+  return { id, name, says, plan: PLANS[id], old: "", new: "", type: "", olds: "inputs", rules };
 }
 
 export const EXAMPLES: readonly Example[] = [
   topic("topic", "A topic that nobody changed", "numbers came back as text, a policy in another case"),
+  plan(
+    "terraform",
+    "A Terraform plan",
+    "one replace is only the layout of a JSON text, and its cascade goes with it; the other is real",
+    `{
+  "aws_ecs_task_definition": {
+    "container_definitions": "json"
+  }
+}`,
+  ),
+  plan(
+    "pulumi",
+    "A Pulumi preview",
+    "two topics are replaced: accept the suggestion for one, and see that it hides nothing of the other",
+  ),
+  plan(
+    "databricks",
+    "A Databricks plan",
+    "old, new and what the service has: a slash that it drops, and a move that is real",
+  ),
   topic(
     "name",
     "A real replace",

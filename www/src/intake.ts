@@ -1,6 +1,6 @@
 // What is pasted or dropped anywhere in the page.
 
-import type { ReactiveController, ReactiveControllerHost } from "lit";
+import type { Controller, Host } from "./element.js";
 import { SIDES, type Side } from "./protocol.js";
 
 /** Takes documents that were given to no field: texts and files, a side if one was aimed at. */
@@ -11,13 +11,13 @@ export interface Taker {
   takeFiles(files: File[], side?: Side): void;
 }
 
-export class Intake implements ReactiveController {
+export class Intake implements Controller {
   /** Whether something is held over the page that would be taken. */
   isOver = false;
   #listening: AbortController | undefined;
 
   constructor(
-    private readonly host: ReactiveControllerHost,
+    private readonly host: Host,
     private readonly taker: Taker,
   ) {
     host.addController(this);

@@ -6,6 +6,9 @@ export type Command =
   | "next-resource"
   | "previous-resource"
   | "search"
+  | "only-spurious"
+  | "only-replace"
+  | "copy"
   | "fold"
   | "unfold"
   | "help"
@@ -33,6 +36,9 @@ const LETTERS: Readonly<Record<string, Command>> = {
   n: "next-resource",
   p: "previous-resource",
   "/": "search",
+  s: "only-spurious",
+  r: "only-replace",
+  m: "copy",
   "[": "fold",
   "]": "unfold",
   "?": "help",

@@ -1,7 +1,7 @@
 // Every sentence and word of the page, in one place.
 
-import type { Action, Cause, Class, Dialect, Format, Grade, Olds, Order } from "whyreplace";
-import type { Side } from "./protocol.js";
+import type { Action, Cause, Class, Dialect, FieldAction, Format, Grade, Olds, Order } from "whyreplace";
+import type { Column, Side, Takeaway } from "./protocol.js";
 
 const whole = new Intl.NumberFormat("en");
 const short = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
@@ -18,6 +18,17 @@ export const size = (bytes: number) => {
 };
 
 export const SIDE = { old: "Old", new: "New" } satisfies Record<Side, string>;
+
+export const COLUMN = { ...SIDE, remote: "Remote" } satisfies Record<Column, string>;
+
+/** What a difference of three sides asks for. */
+export const ASKED = {
+  skip: "nothing",
+  resize: "a resize",
+  update: "an update in place",
+  "update-id": "an update in place, with another id",
+  recreate: "a replace",
+} satisfies Record<FieldAction, string>;
 
 export const SIDE_HINT = {
   old: "what is recorded: state, or the inputs of the last run",
@@ -57,7 +68,8 @@ export const ACTION = {
 } satisfies Record<Action, string>;
 
 const STRENGTH = Object.keys(ACTION);
-export const isLess = (a: Action, b: Action) => STRENGTH.indexOf(a) < STRENGTH.indexOf(b);
+export const strength = (action: Action) => STRENGTH.indexOf(action);
+export const isLess = (a: Action, b: Action) => strength(a) < strength(b);
 
 export const ACTION_GLYPH = {
   "no-op": "=",
@@ -118,6 +130,20 @@ export const CLASS = {
 /** A cause in the rule language's own words. */
 export const causeText = (cause: Cause) => cause.replaceAll("-", " ");
 
+export const TAKEAWAY = {
+  markdown: { name: "Markdown", file: "whyreplace.md", means: "A comment for a pull request or a ticket." },
+  rules: {
+    name: "Rules file",
+    file: "whyreplace-rules.json",
+    means: "The rules in force, for --rules on the command line.",
+  },
+  report: {
+    name: "Report JSON",
+    file: "whyreplace-report.json",
+    means: "All that is known, as --json prints it.",
+  },
+} satisfies Record<Takeaway, { name: string; file: string; means: string }>;
+
 /** How sure a suggestion is; what must be true for it, in front of and behind the core's words; what its button says. */
 export const GRADE = {
   certain: { name: "Certain", same: ["Same if ", "."], accept: "Accept" },
@@ -157,6 +183,10 @@ export const TEXT = {
   sameBytes: "No differences (byte for byte)",
   sameValues: "Same values; only key order or spacing differ",
   sameSpelling: (count: number) => `Same values; only the spelling of ${counted(count, "value")} differs`,
+  copied: (what: Takeaway, bytes: number) => `Copied: ${TAKEAWAY[what].name}, ${size(bytes)}`,
+  notCopied: "The browser did not let it be copied. Download it, or select the text.",
+  notMade: "There is nothing to copy yet.",
+  wholeIsTaken: "Copied and downloaded as a whole.",
   undone: "Rules: one step back",
   redone: "Rules: one step forward",
   pasted: (side: Side) => `Taken as ${SIDE[side]}`,
@@ -169,17 +199,3 @@ export const TEXT = {
   noneListed: "No resource is in this list.",
   dropHere: "Drop a plan, or one or two JSON documents",
 };
-
-export const KEYS: readonly [keys: string, does: string][] = [
-  ["j / k", "next / previous difference"],
-  ["n / p", "next / previous resource of a plan"],
-  ["↑ / ↓ / Home / End", "choose in the list of resources; Enter goes to what differs"],
-  ["/", "search the resources"],
-  ["[ / ]", "fold / unfold the input"],
-  ["?", "this help"],
-  ["F6 / Shift+F6", "next / previous region"],
-  ["Alt+1 / Alt+2", "to Old / to New"],
-  ["Ctrl+Enter", "compare now"],
-  ["Ctrl+Z / Ctrl+Shift+Z", "undo / redo a change of the rules, outside text fields"],
-  ["Esc", "close"],
-];

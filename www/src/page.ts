@@ -1,16 +1,20 @@
 // The page around the element: the theme, and how to check what it says about the network.
 
+import { define } from "./element.js";
 import type { Example } from "./examples.js";
+import type { ShownKey } from "./keys.js";
+import type { ShownWord } from "./protocol.js";
 import { WhyReplace } from "./why-replace.js";
-
-customElements.define("why-replace", WhyReplace);
 
 const find = <Name extends Element>(selector: string) => document.querySelector<Name>(selector);
 
-// The build wrote them into the page; see examples.ts.
-const examples = find("#examples")?.textContent ?? "[]";
+// The build wrote them into the page; see vite.config.ts.
+const data = (name: string): unknown => JSON.parse(find(`#${name}`)?.textContent ?? "[]");
+WhyReplace.words = data("words") as ShownWord[];
+WhyReplace.keys = data("keys") as ShownKey[];
+define("why-replace", WhyReplace);
 Object.assign(find("why-replace") ?? {}, {
-  examples: JSON.parse(examples) as Example[],
+  examples: data("examples") as Example[],
 } satisfies Partial<WhyReplace>);
 
 const THEMES = ["auto", "light", "dark"] as const;

@@ -12,12 +12,19 @@ import type {
   Resource,
   Shown,
   Summary,
+  Word,
 } from "whyreplace";
 import type { Excerpt } from "./excerpt.js";
 
 /** The two documents. */
 export const SIDES = ["old", "new"] as const;
 export type Side = (typeof SIDES)[number];
+
+/** Whose value a column shows: the third is the service's. */
+export type Column = Side | "remote";
+
+/** A word that can be chosen, with what the page says of it. */
+export type ShownWord = Pick<Word, "name" | "family" | "meaning" | "safe" | "unsafeWhen">;
 
 /** How many rows are shown at first, and how many more at a press. */
 export const ROWS_STEP = 500;
@@ -43,6 +50,7 @@ export interface Value extends Shown {
 export interface Row extends Finding {
   old: Value | null;
   new: Value | null;
+  remote: Value | null;
   /** How many findings the row stands for; of a finding, none. */
   members: number;
 }
@@ -76,6 +84,8 @@ export interface About extends Rows {
   /** How many differences there are, and how many of these are real, each group being one. */
   differences: number;
   real: number;
+  /** Whether what the service has is known too. */
+  isThreeWay: boolean;
 }
 
 /** The parts of a plan's report that have resources. */
@@ -109,6 +119,17 @@ export interface Answer extends About {
   problems: Problem[];
 }
 
+/** What can be taken along. */
+export const TAKEAWAYS = ["markdown", "rules", "report"] as const;
+export type Takeaway = (typeof TAKEAWAYS)[number];
+
+/** A text to take along: its start, how many characters follow, and all of it. */
+export interface Taken {
+  text: string;
+  more: number;
+  whole: Blob;
+}
+
 /** What the worker answers to. */
 export interface Methods {
   /** Starts the core. */
@@ -125,8 +146,10 @@ export interface Methods {
   decide(settings: Settings, shape: Shape): Answer;
   /** The rows from a number on. */
   rows(from: number, shape: Shape): Rows;
+  /** The report as a text; of rules, those that would settle what is certain or likely. Nothing is revealed in it. */
+  take(what: Takeaway): Taken;
   /** A value at the length of `most` characters. */
-  value(finding: number, side: Side, most: number): Value | null;
+  value(finding: number, column: Column, most: number): Value | null;
 }
 
 export type Method = keyof Methods;

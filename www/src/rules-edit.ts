@@ -67,15 +67,44 @@ export function withWords(text: string, type: string, path: string, words: reado
   if (rule !== undefined) {
     return words.length === 0 ? without(base, rule) : replaced(base, rule.value, wordsText(words));
   }
-  if (words.length === 0) return text;
+  return words.length === 0 ? text : withEntries(base, types, type, [entryText(path, words)]);
+}
+
+/** The text with all rules of another rule set, each section in one of the text, their words behind those that are there. */
+export function withRules(text: string, added: string, sectionOf: (name: string) => string): string {
+  return (sections(added) ?? []).reduce((text, { key, value }) => {
+    const type = sectionOf(key);
+    const there = wordsIn(text, type);
+    const rules = (value.kind === "object" ? value.members : []).map(({ key, value }) => ({
+      path: key,
+      words: [...new Set([...there(key), ...wordsOf(value)])],
+      isNew: there(key).length === 0,
+    }));
+    // Those that are new go in at once: there may be thousands.
+    const entries = rules.filter(({ isNew }) => isNew).map(({ path, words }) => entryText(path, words));
+    const types = sections(text);
+    const base = text.trim() === "" ? EMPTY : text;
+    const withNew =
+      types === undefined || entries.length === 0 ? text : withEntries(base, types, type, entries);
+    const others = rules.filter(({ isNew }) => !isNew);
+    return others.reduce((text, { path, words }) => withWords(text, type, path, words), withNew);
+  }, text);
+}
+
+const entryText = (path: string, words: readonly string[]) => `${JSON.stringify(path)}: ${wordsText(words)}`;
+
+/** The text with more rules at the end of a section, which is made if there is none. */
+function withEntries(text: string, types: Member[], type: string, entries: readonly string[]): string {
   const section = types.find(({ key }) => key === type);
-  const entry = `${JSON.stringify(path)}: ${wordsText(words)}`;
-  if (section !== undefined) return inserted(base, section.value, entry);
-  const root = parse(base);
+  if (section !== undefined) return inserted(text, section.value, entries);
+  const root = parse(text);
   if (root?.kind !== "object") return text;
-  const indent = indentInside(base, root);
-  const body = indent.includes("\n") ? `${indent}  ${entry}${indent}` : entry;
-  return inserted(base, root, `${JSON.stringify(type)}: {${body}}`);
+  const indent = indentInside(text, root);
+  const isOnLines = indent.includes("\n");
+  const body = entries
+    .map((entry) => (isOnLines ? `${indent}  ${entry}` : entry))
+    .join(isOnLines ? "," : ", ");
+  return inserted(text, root, [`${JSON.stringify(type)}: {${body}${isOnLines ? indent : ""}}`]);
 }
 
 /** The text with a proposal accepted: its words, and those for what is inside, behind the words that are there. */
@@ -150,15 +179,19 @@ function without(text: string, { start, end }: Span): string {
   return replaced(text, { start: start - (before?.[0].length ?? 0), end }, "");
 }
 
-/** The text with one more member at the end of an object, laid out as its neighbours are. */
-function inserted(text: string, object: Json, member: string): string {
+/** The text with more members at the end of an object, laid out as its neighbours are. */
+function inserted(text: string, object: Json, members: readonly string[]): string {
   if (object.kind !== "object") return text;
   const indent = indentInside(text, object);
   const last = object.members.at(-1);
   if (last !== undefined)
-    return replaced(text, { start: last.end, end: last.end }, `,${indent || " "}${member}`);
+    return replaced(
+      text,
+      { start: last.end, end: last.end },
+      members.map((member) => `,${indent || " "}${member}`).join(""),
+    );
   const outer = indent.startsWith("\n") ? indent.slice(0, -2) : "";
-  return replaced(text, object, `{${indent}${member}${outer}}`);
+  return replaced(text, object, `{${members.map((member) => indent + member).join(",")}${outer}}`);
 }
 
 /** What stands before the last member of an object; in an empty one, a line two blanks deeper than its own. */

@@ -9,13 +9,3 @@ declare module "virtual:worker" {
   const text: string;
   export default text;
 }
-
-/** The words that can be chosen, as the page shows them; see vite.config.ts. */
-declare module "virtual:words" {
-  export type ShownWord = Pick<
-    import("whyreplace").Word,
-    "name" | "family" | "meaning" | "safe" | "unsafeWhen"
-  >;
-  const words: readonly ShownWord[];
-  export default words;
-}

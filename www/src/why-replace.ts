@@ -1,16 +1,28 @@
-import { css, html, LitElement, nothing, type PropertyValues, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
+import { copied, saved } from "./clipboard.js";
 import { Comparison, DOCUMENTS, FIELDS, type Field, sizeOfAll } from "./comparison.js";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
+import { TemplateElement } from "./element.js";
 import type { Example } from "./examples.js";
 import { fieldOffset } from "./excerpt.js";
 import { type Decided, headline, isDecided } from "./headline.js";
 import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
-import { TEXT } from "./messages.js";
+import type { ShownKey } from "./keys.js";
+import { type Filter, TAKEAWAY, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
-import { type Answer, type Item, type Problem, type Row, SIDES, type Side, type Source } from "./protocol.js";
+import {
+  type Answer,
+  type Item,
+  type Problem,
+  type Row,
+  type ShownWord,
+  SIDES,
+  type Side,
+  type Source,
+} from "./protocol.js";
 import { Resources } from "./resources.js";
 import {
   exchanged,
@@ -23,6 +35,7 @@ import {
   wordsIn,
 } from "./rules-edit.js";
 import stylesheet from "./styles.css?url";
+import { Takeaways } from "./takeaways.js";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
 import { help } from "./view/help.js";
@@ -32,9 +45,12 @@ import { beside, list, planBanner } from "./view/plan.js";
 import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
 import { table } from "./view/table.js";
+import { take } from "./view/take.js";
 
 /** How long to wait after a key before comparing, and before saying that what was typed is wrong. */
 const TYPING_MS = { compare: 200, complain: 600 };
+/** How long something that was done is told. */
+const TOLD_MS = 4000;
 /** Live regions that speak too fast are not heard. */
 const ANNOUNCE_MS = 1000;
 
@@ -56,24 +72,13 @@ export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "count
  * `<why-replace>`: two documents, or a plan in their place, and a rule set in, the verdict and its reasons out. The
  * documents can be set as properties, or given as `<script type="application/json" slot="old">` and the like.
  */
-export class WhyReplace extends LitElement {
-  // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, nothing is shown.
-  static override styles = css`
-    :host(:not([styled])) {
-      visibility: hidden;
-    }
-  `;
-  static override properties = {
-    old: { attribute: false },
-    new: { attribute: false },
-    plan: { attribute: false },
-    rules: { attribute: false },
-    type: { type: String },
-    olds: { type: String },
-    dialect: { type: String },
-    examples: { attribute: false },
-    example: { type: String },
-  };
+export class WhyReplace extends TemplateElement {
+  static readonly observedAttributes = ["type", "olds", "dialect", "example"];
+  static readonly properties = [...FIELDS, "examples", ...WhyReplace.observedAttributes];
+
+  /** For all elements: what can be chosen in a row, and which keys there are. */
+  static words: readonly ShownWord[] = [];
+  static keys: readonly ShownKey[] = [];
 
   declare old: Source;
   declare new: Source;
@@ -92,6 +97,11 @@ export class WhyReplace extends LitElement {
     () => this.#inputs(),
     (answer) => this.#decided(answer),
   );
+  readonly #takeaways = new Takeaways(
+    this.#comparison,
+    () => this.#inputs().settings.rules,
+    (name) => (this.#isPlan ? name : typeInForce(this.rules, this.type)),
+  );
   #resources = new Resources();
   readonly #intake = new Intake(this, {
     isActive: () => isActive(this),
@@ -109,9 +119,12 @@ export class WhyReplace extends LitElement {
   #seenProblems: readonly Problem[] = [];
   #areLettersOn = true;
   #status = "";
+  /** What was done last, for a moment. */
+  #done = "";
   #announcedAt = 0;
   #complaining: ReturnType<typeof setTimeout> | undefined;
   #announcing: ReturnType<typeof setTimeout> | undefined;
+  #telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -133,7 +146,7 @@ export class WhyReplace extends LitElement {
     if (isActive(this)) makeActive(undefined);
   }
 
-  protected override willUpdate(changed: PropertyValues<this>) {
+  protected override willUpdate(changed: ReadonlySet<string>) {
     const example = this.examples.find(({ id }) => id === this.example);
     if (changed.has("example") && example !== undefined) this.#load(example);
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
@@ -156,6 +169,7 @@ export class WhyReplace extends LitElement {
 
   protected override render() {
     const load = (example: Example) => this.#load(example);
+    // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, the page shows nothing.
     const styled = () => this.toggleAttribute("styled", true);
     return html`
       <link rel="stylesheet" href=${stylesheet} @load=${styled} @error=${styled} />
@@ -169,8 +183,9 @@ export class WhyReplace extends LitElement {
       </div>
       ${this.#isPlan ? this.#planInput() : this.#input()} ${this.#rules()}
       ${DOCUMENTS.every((name) => isEmpty(this[name])) ? emptyState(this.examples, load) : this.#result()}
-      ${help(this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
+      ${help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
       <p class="for-readers" role="status" id="status">${this.#status}</p>
+      ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
       ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
     `;
   }
@@ -264,6 +279,7 @@ export class WhyReplace extends LitElement {
               ? waiting(broken === "rules" ? TEXT.fixRules : TEXT.fixDocument(broken))
               : nothing
       }
+      ${lacking !== undefined || answer === undefined ? nothing : this.#takeAway()}
       ${notes(otherProblems)}
     `;
   }
@@ -306,7 +322,7 @@ export class WhyReplace extends LitElement {
         if (matchMedia("(width < 1100px)").matches) enter();
       },
       enter,
-      filtered: (filter) => this.#relist(() => Object.assign(resources, { filter, page: 0 })),
+      filtered: (filter) => this.#filter(filter),
       searched: (query) => this.#relist(() => Object.assign(resources, { query, page: 0 })),
       turned: (page) => this.#relist(() => (resources.page = page)),
     });
@@ -318,12 +334,30 @@ export class WhyReplace extends LitElement {
     return table({
       answer,
       comparison,
+      words: WhyReplace.words,
       canChoose: !comparison.isStale && isEditable(this.rules),
       wordsAt: wordsIn(this.rules, type),
       choose: (path, families, words) => this.#choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
       toggle: ({ path }) => comparison.toggle(path),
       more: async () => this.#focusRow((await comparison.more())?.path),
+    });
+  }
+
+  #takeAway(): TemplateResult {
+    const takeaways = this.#takeaways;
+    return take({
+      takeaways,
+      toggled: (isOpen) => {
+        takeaways.isOpen = isOpen;
+        void this.#showTaken();
+      },
+      chosen: (change) => {
+        takeaways.choose(change);
+        void this.#showTaken();
+      },
+      copy: () => void this.#copy(),
+      save: async () => saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file),
     });
   }
 
@@ -348,6 +382,8 @@ export class WhyReplace extends LitElement {
 
   #decided(answer: Answer) {
     this.#keepFocus();
+    this.#takeaways.renew();
+    void this.#showTaken();
     if (answer.plan !== null) {
       this.#announce(planHeadline(answer.plan).title);
       this.#listed();
@@ -380,6 +416,15 @@ export class WhyReplace extends LitElement {
     const resources = this.#resources;
     this.#announce(TEXT.listed(resources.matching(this.#items).length, this.#items.length));
     this.#listed();
+  }
+
+  #filter(filter: Filter) {
+    this.#relist(() => Object.assign(this.#resources, { filter, page: 0 }));
+  }
+
+  /** Lists what a filter lets through, or all again. */
+  #listOnly(filter: Filter) {
+    if (this.#items.length > 0) this.#filter(this.#resources.filter === filter ? "changes" : filter);
   }
 
   async #chooseResource(item: Item) {
@@ -424,6 +469,33 @@ export class WhyReplace extends LitElement {
     void this.#focusField(side);
   }
 
+  // What is taken along
+
+  async #showTaken() {
+    this.requestUpdate();
+    await this.#takeaways.show();
+    this.requestUpdate();
+  }
+
+  /** Nothing may be waited for before the clipboard is asked. */
+  async #copy(what = this.#takeaways.what) {
+    const text = this.#takeaways.of(what).then(({ whole }) => whole);
+    try {
+      const isCopied = await copied(text, this.renderRoot);
+      this.#tell(isCopied ? TEXT.copied(what, (await text).size) : TEXT.notCopied);
+    } catch {
+      this.#tell(TEXT.notMade);
+    }
+  }
+
+  /** Tells what was done, to be seen and to be heard. */
+  #tell(text: string) {
+    clearTimeout(this.#telling);
+    this.#change(() => (this.#done = text));
+    this.#announce(text);
+    this.#telling = setTimeout(() => this.#change(() => (this.#done = "")), TOLD_MS);
+  }
+
   // What comes in
 
   #readSlots() {
@@ -433,8 +505,8 @@ export class WhyReplace extends LitElement {
     }
   }
 
-  #load({ old, new: now, type, olds, rules }: Example) {
-    this.#begin({ ...NOTHING, old, new: now, type, olds, rules });
+  #load({ plan, old, new: now, type, olds, rules }: Example) {
+    this.#begin({ ...NOTHING, plan, old, new: now, type, olds, rules });
     this.#isExample = true;
   }
 
@@ -558,7 +630,7 @@ export class WhyReplace extends LitElement {
   }
 
   #familyOf(word: string): Family | undefined {
-    return this.#comparison.words.find(({ name }) => name === nameOf(word))?.family;
+    return WhyReplace.words.find(({ name }) => name === nameOf(word))?.family;
   }
 
   #accept(proposal: Proposal, row: Row) {
@@ -601,6 +673,9 @@ export class WhyReplace extends LitElement {
     "next-resource": () => this.#stepResource(1),
     "previous-resource": () => this.#stepResource(-1),
     search: () => this.#focus("#search"),
+    "only-spurious": () => this.#listOnly("spurious"),
+    "only-replace": () => this.#listOnly("replace"),
+    copy: () => void this.#copy("markdown"),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
     help: () => this.#dialog?.showModal(),

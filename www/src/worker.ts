@@ -14,6 +14,8 @@ import {
   replacementOrder,
   review,
   type Shown,
+  toMarkdown,
+  toRules,
 } from "whyreplace";
 import { excerpt } from "./excerpt.js";
 import type {
@@ -31,9 +33,11 @@ import type {
   Settings,
   Shape,
   Source,
+  Takeaway,
   Value,
 } from "./protocol.js";
 import { SECTIONS } from "./protocol.js";
+import { taken } from "./taken.js";
 import { start } from "./visible.js";
 
 /** What the table shows of a value at first. */
@@ -53,6 +57,7 @@ interface Entry {
 /** A report, the resource of it that is shown, and what was found there in the order in which the table shows it. */
 interface Held {
   report: Report;
+  settings: Settings;
   resource: Resource | undefined;
   entries: Entry[];
 }
@@ -71,7 +76,7 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
       ["old", old],
       ["new", now],
     ]);
-    held = holding(compare(old, now, settings), shape);
+    held = holding(compare(old, now, settings), settings, shape);
     return answer(held, settings, shape);
   },
   async isPlan(source) {
@@ -82,11 +87,12 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     release();
     const plan = await contentOf(source);
     documents = new Map([["plan", plan]]);
-    held = holding(review(plan, settings), shape);
+    held = holding(review(plan, settings), settings, shape);
     return answer(held, settings, shape);
   },
   choose(shape) {
-    held = holding(current().report, shape);
+    const { report, settings } = current();
+    held = holding(report, settings, shape);
     return about(held, shape);
   },
   causes(resources) {
@@ -98,15 +104,38 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     const before = current();
     const report = before.report.decide(settings);
     before.report.dispose();
-    held = holding(report, shape, before);
+    held = holding(report, settings, shape, before);
     return answer(held, settings, shape);
   },
   rows: (from, shape) => rows(current(), from, shape),
-  value(finding, side, most) {
-    const shown = current().resource?.findings.find(({ id }) => id === finding)?.[side];
+  take(what) {
+    const { report, settings } = current();
+    if (settings.reveal.length === 0) return taken(TEXTS[what](report));
+    // What is revealed on the screen stays there.
+    const masked = report.decide({ ...settings, reveal: [] });
+    try {
+      return taken(TEXTS[what](masked));
+    } finally {
+      masked.dispose();
+    }
+  },
+  value(finding, column, most) {
+    const shown = current().resource?.findings.find(({ id }) => id === finding)?.[column];
     return shown ? cutTo(shown, most) : null;
   },
 };
+
+const TEXTS: Record<Takeaway, (report: Report) => string> = {
+  markdown: (report) => toMarkdown(report),
+  rules: (report) => toRules(report, report.resources.flatMap(suggested)),
+  report: (report) => `${JSON.stringify(report, null, 2)}\n`,
+};
+
+/** What has a suggestion that nobody must be asked about. */
+function suggested(resource: Resource) {
+  const shown = entriesOf(resource).map(({ shown }) => shown);
+  return shown.filter(({ proposal }) => proposal !== null && proposal.grade !== "ask");
+}
 
 addEventListener("message", async ({ data }: MessageEvent<Call>) => {
   postMessage(await reply(data));
@@ -136,7 +165,7 @@ function release() {
 }
 
 /** A report with the resource that is shown; its rows stay where they were before, if it was shown then. */
-function holding(report: Report, { resource: chosen }: Shape, before?: Held): Held {
+function holding(report: Report, settings: Settings, { resource: chosen }: Shape, before?: Held): Held {
   const all = itemsOf(report);
   const [first] = report.resources;
   const resource = isPlan(report) ? all.find(({ resource: { id } }) => id === chosen)?.resource : first;
@@ -144,6 +173,7 @@ function holding(report: Report, { resource: chosen }: Shape, before?: Held): He
   const isSame = before?.resource !== undefined && before.resource.id === resource?.id;
   return {
     report,
+    settings,
     resource,
     entries: isSame ? inOrderOf(before.entries, entries) : entries.sort((a, b) => rank(a) - rank(b)),
   };
@@ -244,6 +274,7 @@ function about(held: Held, shape: Shape): About {
     rulesUsed: new Set(rules).size,
     differences: entries.length,
     real: entries.filter(({ findings: [finding] }) => finding?.class === "real").length,
+    isThreeWay: entries.some(({ findings: [finding] }) => finding?.action != null),
     ...rows(held, 0, shape),
   };
 }
@@ -268,12 +299,15 @@ const isGroup = ({ shown }: Entry) => "findings" in shown;
 
 function row(of: Entry | Finding): Row {
   const value = (shown: Shown | null) => shown && cutTo(shown, SHOWN_CHARACTERS);
-  if (!("findings" in of)) return { ...of, old: value(of.old), new: value(of.new), members: 0 };
+  if (!("findings" in of)) {
+    return { ...of, old: value(of.old), new: value(of.new), remote: value(of.remote), members: 0 };
+  }
   const [first] = of.findings as [Finding, ...Finding[]];
   if (!isGroup(of)) return row(first);
   const { path, cause, message, forcesReplace, proposal } = of.shown;
-  const group = { path, cause, message, forcesReplace, proposal, group: null, old: null, new: null };
-  return { ...first, ...group, members: of.findings.length };
+  const group = { path, cause, message, forcesReplace, proposal, group: null };
+  const none = { old: null, new: null, remote: null, action: null, reason: null };
+  return { ...first, ...group, ...none, members: of.findings.length };
 }
 
 function cutTo(shown: Shown, most: number): Value {

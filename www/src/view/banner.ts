@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Decided, Headline } from "../headline.js";
 import { CLASS, counted, number } from "../messages.js";
 import { marked, sentence } from "./text.js";

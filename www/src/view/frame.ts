@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { isEmpty, sizeOf } from "../documents.js";
 import type { Example } from "../examples.js";
 import { SIDE, size, TEXT } from "../messages.js";

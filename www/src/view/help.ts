@@ -1,12 +1,16 @@
-import { html, type TemplateResult } from "lit";
-import { KEYS } from "../messages.js";
+import { html, type TemplateResult } from "lit/html.js";
+import type { ShownKey } from "../keys.js";
 
 /** The keys, and the switch for those that are single letters. */
-export function help(lettersOn: boolean, switched: (on: boolean) => void): TemplateResult {
+export function help(
+  keys: readonly ShownKey[],
+  lettersOn: boolean,
+  switched: (on: boolean) => void,
+): TemplateResult {
   return html`<dialog id="help" aria-labelledby="help-name">
     <h2 id="help-name">Keyboard</h2>
     <dl>
-      ${KEYS.map(([keys, does]) => html`<dt><kbd>${keys}</kbd></dt><dd>${does}</dd>`)}
+      ${keys.map(([keys, does]) => html`<dt><kbd>${keys}</kbd></dt><dd>${does}</dd>`)}
     </dl>
     <label class="switch"
       ><input

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Severity } from "whyreplace";
 import type { Problem } from "../protocol.js";
 import { place } from "./problem.js";

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import { nameOf, sizeOf } from "../documents.js";
 import { SIDE, SIDE_HINT, size, TEXT } from "../messages.js";
 import type { Problem, Side, Source } from "../protocol.js";

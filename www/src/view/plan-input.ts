@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Format } from "whyreplace";
 import { nameOf, sizeOf } from "../documents.js";
 import { FORMAT, size } from "../messages.js";

@@ -1,5 +1,5 @@
-import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Cause } from "whyreplace";
 import type { Decided } from "../headline.js";
 import { TONE } from "../headline.js";

@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Excerpt } from "../excerpt.js";
 import type { Problem } from "../protocol.js";
 import { marked, sentence } from "./text.js";

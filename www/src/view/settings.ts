@@ -1,4 +1,4 @@
-import { html, nothing, type TemplateResult } from "lit";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Dialect, Olds } from "whyreplace";
 import { counted, DIALECT, OLDS } from "../messages.js";
 import type { Problem } from "../protocol.js";

@@ -1,10 +1,10 @@
-import { html, nothing, type TemplateResult } from "lit";
 import { repeat } from "lit/directives/repeat.js";
+import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Family, Grade, InnerRule, Proposal } from "whyreplace";
 import type { Comparison } from "../comparison.js";
 import type { Decided } from "../headline.js";
-import { CLASS, causeText, counted, GRADE, number, TEXT } from "../messages.js";
-import { ROWS_STEP, type Row, type Side } from "../protocol.js";
+import { ASKED, CLASS, COLUMN, causeText, counted, GRADE, number, TEXT } from "../messages.js";
+import { type Column, ROWS_STEP, type Row, type ShownWord, SIDES } from "../protocol.js";
 import { nameOf } from "../rules-edit.js";
 import { marked, sentence } from "./text.js";
 
@@ -15,6 +15,7 @@ export const EQUALITY: readonly Family[] = ["equality"];
 export interface Table {
   answer: Decided;
   comparison: Comparison;
+  words: readonly ShownWord[];
   /** Whether choices can be written into the rules. */
   canChoose: boolean;
   wordsAt(path: string): string[];
@@ -28,6 +29,7 @@ export interface Table {
 export function table(view: Table): TemplateResult {
   const { answer, comparison } = view;
   const { rows, total, differences } = answer;
+  const columns = columnsOf(answer);
   return html`<section
     class="differences ${comparison.isStale ? "stale" : ""}"
     data-region
@@ -41,8 +43,7 @@ export function table(view: Table): TemplateResult {
       <thead>
         <tr>
           <th scope="col">Key</th>
-          <th scope="col">Old</th>
-          <th scope="col">New</th>
+          ${columns.map((column) => html`<th scope="col">${COLUMN[column]}</th>`)}
           <th scope="col">Class</th>
           <th scope="col">Cause</th>
           <th scope="col">A change costs</th>
@@ -63,9 +64,13 @@ export function table(view: Table): TemplateResult {
   </section>`;
 }
 
+/** Whose values there are. */
+const columnsOf = ({ isThreeWay }: Decided): readonly Column[] => (isThreeWay ? [...SIDES, "remote"] : SIDES);
+
 /** Two lines: the values with their choices, and what is to be said. */
 function body(view: Table, row: Row): TemplateResult {
   const { glyph, name } = CLASS[row.class];
+  const columns = columnsOf(view.answer);
   return html`<tbody
     class="row ${row.class} ${row.forcesReplace ? "forces" : ""} ${row.group === null ? "" : "part"}" data-path=${row.path}
   >
@@ -76,9 +81,10 @@ function body(view: Table, row: Row): TemplateResult {
       </th>
       ${
         row.members > 0
-          ? html`<td data-label="Differences" colspan="2"><div>${members(view, row)}</div></td>`
-          : html`<td data-label="Old"><div>${value(view, row, "old")}</div></td>
-              <td data-label="New"><div>${value(view, row, "new")}</div></td>`
+          ? html`<td data-label="Differences" colspan=${columns.length}><div>${members(view, row)}</div></td>`
+          : columns.map(
+              (column) => html`<td data-label=${COLUMN[column]}><div>${value(view, row, column)}</div></td>`,
+            )
       }
       <td data-label="Class">
         <span class="badge class"><span aria-hidden="true">${glyph}</span> ${name}</span>
@@ -88,8 +94,9 @@ function body(view: Table, row: Row): TemplateResult {
       <td data-label="Compares as">${equalityChoice(view, row)}</td>
     </tr>
     <tr class="say">
-      <td colspan="7">
+      <td colspan=${columns.length + 5}>
         <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
+        ${asked(row)}
         ${settled(view, row)} ${
           row.proposal === null || row.group !== null ? nothing : proposal(view, row, row.proposal)
         }
@@ -107,8 +114,15 @@ function members({ comparison, toggle }: Table, row: Row): TemplateResult {
     </button>`;
 }
 
-function value({ comparison }: Table, row: Row, side: Side): TemplateResult {
-  const shown = comparison.shown(row, side);
+/** What a difference of three sides asks for, and why. */
+function asked({ action, reason }: Row) {
+  if (action === null) return nothing;
+  const because = reason === null ? nothing : html`, because of <code dir="auto">${marked(reason)}</code>`;
+  return html`<p class="asked">Asks for <b>${ASKED[action]}</b>${because}</p>`;
+}
+
+function value({ comparison }: Table, row: Row, column: Column): TemplateResult {
+  const shown = comparison.shown(row, column);
   if (shown === null) return html`<span class="missing">${TEXT.missing}</span>`;
   const type = html`<span class="badge type">${shown.type}</span>`;
   // The text of an unknown is a sentinel of the engine's, the same for all.
@@ -117,14 +131,14 @@ function value({ comparison }: Table, row: Row, side: Side): TemplateResult {
   return html`<code class="value" dir="auto">${shown.text === null ? "••••" : marked(shown.text)}</code>
     ${
       shown.more > 0
-        ? html`<button class="link" @click=${() => comparison.unfold(row, side)}>${TEXT.moreCharacters(shown.more)}</button>`
+        ? html`<button class="link" @click=${() => comparison.unfold(row, column)}>${TEXT.moreCharacters(shown.more)}</button>`
         : nothing
     }
     ${type}
     ${
       (isMasked && shown.type !== "secret") || comparison.isRevealed(row.path)
         ? html`<button class="link" @click=${() => comparison.reveal(row.path)}>
-            ${isMasked ? "Show" : "Hide"}<span class="for-readers"> both values of ${row.path}</span>
+            ${isMasked ? "Show" : "Hide"}<span class="for-readers"> the values of ${row.path}</span>
           </button>`
         : nothing
     }`;
@@ -148,7 +162,7 @@ function choice(
   label: string,
   none: string,
 ): TemplateResult {
-  const words = view.comparison.words.filter(({ family }) => families.includes(family));
+  const words = view.words.filter(({ family }) => families.includes(family));
   const own = view.wordsAt(row.path).filter((word) => words.some(({ name }) => name === nameOf(word)));
   const current = own.join(" ");
   const isPlain = current === "" || words.some(({ name }) => name === current);
@@ -194,12 +208,12 @@ function line(grade: Grade, { path, rule, sameIf }: InnerRule): TemplateResult[]
 }
 
 /** What settled the difference, and what the words mean that the rule at this path has. */
-function settled(view: Table, { path, settledBy }: Row) {
+function settled(view: Table, { path, settledBy, reason }: Row) {
   const names = view.wordsAt(path).map(nameOf);
-  const words = view.comparison.words.filter(
-    ({ name, family }) => family === "equality" && names.includes(name),
-  );
-  const by = settledBy && html`Settled by <code dir="auto">${marked(settledBy.text)}</code>`;
+  const words = view.words.filter(({ name, family }) => family === "equality" && names.includes(name));
+  // What it asks for has said that.
+  const isSaid = settledBy === null || settledBy.text === reason;
+  const by = isSaid ? null : html`Settled by <code dir="auto">${marked(settledBy.text)}</code>`;
   if (words.length === 0) return by && html`<p class="settled">${by}</p>`;
   return html`<details class="settled">
     <summary>${by ?? html`What <code>${names.join(", ")}</code> means`}</summary>

@@ -1,4 +1,4 @@
-import { html, type TemplateResult } from "lit";
+import { html, type TemplateResult } from "lit/html.js";
 import { visible } from "../visible.js";
 
 /** Text of the user's, as text nodes only, with its hidden characters marked. */
