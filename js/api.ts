@@ -1,6 +1,6 @@
 import { CATALOGUE } from "./catalogue.js";
 import { buffer, buffers, call } from "./engine.js";
-import { crossing, type Options, type RuleSet } from "./options.js";
+import { crossing, type Options, type RuleSet, unknownName } from "./options.js";
 import { type Report, reportOf } from "./report.js";
 import { encodable, type Input } from "./text.js";
 import type { Detected, Diagnostic, Word } from "./types.js";
@@ -156,7 +156,7 @@ const RULE_FORMATS: readonly string[] = [
  */
 export function readRules(text: Input | readonly Input[], format?: RuleFormat): RulesRead {
   if (format !== undefined && !RULE_FORMATS.includes(format)) {
-    throw new TypeError(`there is no format "${format}"; there are: ${RULE_FORMATS.join(", ")}`);
+    throw unknownName(format, "format", RULE_FORMATS);
   }
   const texts = (Array.isArray(text) ? text : [text]).map((each: unknown) => encodable(each, "text"));
   return call((module) => module.readRules(texts.map(buffer), format) as RulesRead);

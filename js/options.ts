@@ -7,6 +7,7 @@ import type {
   LimitOptions,
   Olds,
   Override,
+  Quiet,
 } from "./types.js";
 
 /** Words of the rule language for one property path pattern. */
@@ -156,10 +157,20 @@ export function crossing(options: Options = {}): Crossing {
 function checkFields(fields: object, checks: Readonly<Record<string, Check>>, what: string) {
   for (const [name, value] of Object.entries(fields)) {
     const check = Object.hasOwn(checks, name) ? checks[name] : undefined;
-    if (check === undefined) {
-      throw new TypeError(`there is no ${what} "${name}"; there are: ${Object.keys(checks).join(", ")}`);
-    }
+    if (check === undefined) throw unknownName(name, what, Object.keys(checks));
     const [is, expected] = check;
     if (value !== undefined && !is(value)) throw new TypeError(`the ${what} "${name}" must be ${expected}`);
   }
+}
+
+const QUIET: readonly string[] = ["unchanged", "unmanaged", "ignored"] satisfies Quiet[];
+
+/** Throws for keys that are not counted apart. */
+export function checkQuiet(which: Quiet) {
+  if (!QUIET.includes(which)) throw unknownName(which, "kind of key", QUIET);
+}
+
+/** The error for a name that is none of those there are. */
+export function unknownName(name: string, what: string, names: readonly string[]) {
+  return new TypeError(`there is no ${what} "${name}"; there are: ${names.join(", ")}`);
 }

@@ -1,5 +1,5 @@
 import { buffers, call, currentInstance } from "./engine.js";
-import { crossing, type Options } from "./options.js";
+import { checkQuiet, crossing, type Options } from "./options.js";
 import type * as core from "./types.js";
 import type { Comparison } from "./wasm/whyreplace.js";
 
@@ -47,8 +47,6 @@ export interface Report extends PlainReport {
   dispose(): void;
 }
 
-const QUIET = ["unchanged", "unmanaged", "ignored"] satisfies core.Quiet[];
-
 /** The report of a comparison in the module, which it owns from now on. */
 export function reportOf(comparison: Comparison): Report {
   const held = new Held(comparison);
@@ -63,9 +61,8 @@ export function reportOf(comparison: Comparison): Report {
       return held.use((comparison) => comparison.detail(finding)) as core.Detail | null;
     },
     keys(resource: number, which: core.Quiet, from = 0) {
-      const keys = held.use((comparison) => comparison.keys(resource, which, from)) as core.Keys | null;
-      if (keys === null) throw new TypeError(`there are no "${which}" keys; there are: ${QUIET.join(", ")}`);
-      return keys;
+      checkQuiet(which);
+      return held.use((comparison) => comparison.keys(resource, which, from)) as core.Keys;
     },
     decide(options?: Options) {
       const { beside, options: fields } = crossing(options);
