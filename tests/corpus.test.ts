@@ -4,25 +4,15 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import counts from "./corpus-counts.json";
-import { type Package, type Packed, packed } from "./support/packed.js";
+import { loadedPackage } from "./support/packed.js";
 
 const folder = join(import.meta.dirname, "..", "..", "shared", "corpus");
 const isThere = existsSync(folder);
 if (!isThere) console.log("skipped: the folder with real plans is not beside the project");
 
-let archive: Packed;
-let whyreplace: Package;
-
-beforeAll(async () => {
-  if (!isThere) return;
-  archive = packed();
-  whyreplace = await archive.load();
-  await whyreplace.init();
-}, 60_000);
-
-afterAll(() => archive?.remove());
+const whyreplace = await loadedPackage();
 
 describe.skipIf(!isThere)("real plans", () => {
   test.each(Object.entries(counts))("%s", (file, expected) => {

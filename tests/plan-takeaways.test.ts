@@ -1,21 +1,12 @@
 // What is taken along from a whole plan, through the packed package: its Markdown and its rules.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Finding, Group, Options, PlainReport, Proposal, Report, Resource } from "whyreplace";
 import { expectHarmless, HOSTILE } from "./support/harmless.js";
-import { type Package, type Packed, packed } from "./support/packed.js";
+import { loadedPackage } from "./support/packed.js";
 import { type Planned, planOf, REPLACE, replaced, updated } from "./support/plans.js";
 
-let archive: Packed;
-let whyreplace: Package;
-
-beforeAll(async () => {
-  archive = packed();
-  whyreplace = await archive.load();
-  await whyreplace.init();
-}, 60_000);
-
-afterAll(() => archive.remove());
+const whyreplace = await loadedPackage();
 
 const COLUMNS = 4;
 

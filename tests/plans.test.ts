@@ -1,20 +1,11 @@
 // The plans of tests/plans/, read through the packed package as tests/plans.rs reads them in the core.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { ActionCount, Finding, Report, Resource, Shown } from "whyreplace";
 import { planCases } from "./support/cases.js";
-import { type Package, type Packed, packed } from "./support/packed.js";
+import { loadedPackage } from "./support/packed.js";
 
-let archive: Packed;
-let whyreplace: Package;
-
-beforeAll(async () => {
-  archive = packed();
-  whyreplace = await archive.load();
-  await whyreplace.init();
-}, 60_000);
-
-afterAll(() => archive.remove());
+const whyreplace = await loadedPackage();
 
 describe("plans", () => {
   test.each(planCases())("$file: $name", ({ plan, expectations }) => {

@@ -1,22 +1,13 @@
 // What is taken along from a report, through the packed package: its Markdown and its rules.
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import type { Finding, Group, Options, PlainReport, Proposal, Report } from "whyreplace";
 import { visible } from "../www/src/visible.js";
 import { allCases } from "./support/cases.js";
 import { expectHarmless, HOSTILE } from "./support/harmless.js";
-import { type Package, type Packed, packed } from "./support/packed.js";
+import { loadedPackage } from "./support/packed.js";
 
-let archive: Packed;
-let whyreplace: Package;
-
-beforeAll(async () => {
-  archive = packed();
-  whyreplace = await archive.load();
-  await whyreplace.init();
-}, 60_000);
-
-afterAll(() => archive.remove());
+const whyreplace = await loadedPackage();
 
 const BUG_REPORTS = allCases().filter(({ file }) => file === "bug-reports.json");
 

@@ -30,56 +30,85 @@ struct Trial<'s> {
 
 impl<'s> Trial<'s> {
     fn new(sides: &'s Sides<'s>) -> Trial<'s> {
-        Trial { sides, accepted: Vec::new(), outcome: sides.three.outcome(sides.documents) }
+        Trial { sides, accepted: Vec::new(), outcome: outcome_with(sides, &[]) }
     }
 
-    /// Accepts those of some suggestions that reach these sides, too.
-    fn accept(&mut self, suggestions: impl IntoIterator<Item = &'s Suggestion>) {
-        let before = self.accepted.len();
-        let is_for_these = |suggestion: &&Suggestion| self.sides.three.is_reached_by(suggestion);
-        self.accepted.extend(suggestions.into_iter().filter(is_for_these));
-        if self.accepted.len() > before {
-            let three = accepting(self.sides, self.accepted.iter().copied());
-            self.outcome = three.outcome(self.sides.documents);
+    /// Accepts one more suggestion, if it reaches these sides; with it `alone` they come to this, where that is known.
+    fn accept(&mut self, suggestion: &'s Suggestion, alone: Option<&Outcome>) {
+        if !self.sides.three.is_reached_by(suggestion) {
+            return;
         }
+        self.accepted.push(suggestion);
+        self.outcome = match alone.filter(|_| self.accepted.len() == 1) {
+            Some(alone) => alone.clone(),
+            None => outcome_with(self.sides, &self.accepted),
+        };
     }
 }
 
-/// What suggestions settle findings of these sides; `under` puts a floor under what values come to.
-pub(super) fn offers<'s>(all: &'s [Sides<'s>], under: &dyn Fn(Outcome) -> Outcome) -> Vec<Offer> {
-    let mut found: Vec<(usize, &'s Suggestion)> = Vec::new();
+/// A suggestion that leaves nothing to do at its path, with what its own sides come to with it alone.
+struct Found<'s> {
+    part: usize,
+    finding: usize,
+    suggestion: &'s Suggestion,
+    alone: Outcome,
+}
+
+fn found<'s>(all: &'s [Sides<'s>]) -> Vec<Found<'s>> {
+    let mut found = Vec::new();
     let mut first = 0;
-    for sides in all {
+    for (part, sides) in all.iter().enumerate() {
         for (at, path, suggestion) in sides.three.suggestions() {
-            if accepting(sides, std::iter::once(suggestion)).leaves_alone(path) {
-                found.push((first + at, suggestion));
+            let three = accepting(sides, std::iter::once(suggestion));
+            if three.leaves_alone(path) {
+                let alone = three.outcome(sides.documents);
+                found.push(Found { part, finding: first + at, suggestion, alone });
             }
         }
         first += sides.three.count() as usize;
     }
+    found
+}
+
+/// What suggestions settle findings of these sides; `under` puts a floor under what values come to.
+pub(super) fn offers<'s>(all: &'s [Sides<'s>], under: &dyn Fn(Outcome) -> Outcome) -> Vec<Offer> {
     let mut trials: Vec<Trial> = all.iter().map(Trial::new).collect();
-    let offer = |(number, (finding, suggestion)): (usize, (usize, &'s Suggestion))| {
-        let outcome = || {
-            for trial in &mut trials {
-                trial.accept([suggestion]);
-            }
-            under(together(trials.iter().map(|trial| trial.outcome.clone())))
-        };
-        let outcome = (number < OUTCOMES).then(outcome);
-        Offer { finding, suggestion: suggestion.clone(), outcome }
+    let mut outcome_with = |found: &Found<'s>| {
+        for (part, trial) in trials.iter_mut().enumerate() {
+            trial.accept(found.suggestion, (part == found.part).then_some(&found.alone));
+        }
+        under(together(trials.iter().map(|trial| trial.outcome.clone())))
     };
-    found.into_iter().enumerate().map(offer).collect()
+    let offer = |(number, found): (usize, Found<'s>)| Offer {
+        outcome: (number < OUTCOMES).then(|| outcome_with(&found)),
+        finding: found.finding,
+        suggestion: found.suggestion.clone(),
+    };
+    found(all).into_iter().enumerate().map(offer).collect()
 }
 
 /// What the resource comes to with offers up to a grade accepted.
 pub(super) fn outcome_up_to(all: &[Sides], offers: &[Offer], most: Grade) -> Outcome {
+    // The last one tells, as long as it comes after all of them.
+    if let Some(Offer { outcome: Some(with_all), .. }) = offers.last()
+        && offers.iter().all(|offer| offer.suggestion.grade <= most)
+    {
+        return with_all.clone();
+    }
     let accepted = offers.iter().map(|offer| &offer.suggestion).filter(|suggestion| suggestion.grade <= most);
-    let of_sides = |sides| {
-        let mut trial = Trial::new(sides);
-        trial.accept(accepted.clone());
-        trial.outcome
+    let of_sides = |sides: &Sides| {
+        let reached = accepted.clone().filter(|suggestion| sides.three.is_reached_by(suggestion));
+        outcome_with(sides, &reached.collect::<Vec<_>>())
     };
     together(all.iter().map(of_sides))
+}
+
+/// What sides come to with suggestions accepted.
+fn outcome_with(sides: &Sides, accepted: &[&Suggestion]) -> Outcome {
+    if accepted.is_empty() {
+        return sides.three.outcome(sides.documents);
+    }
+    accepting(sides, accepted.iter().copied()).outcome(sides.documents)
 }
 
 /// The same sides with suggestions accepted.

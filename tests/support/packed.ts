@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
+import { afterAll } from "vitest";
 import { packPackage } from "../../scripts/build.mjs";
 
 /** What users of the package import. */
@@ -27,4 +28,13 @@ export function packed(): Packed {
     load: () => import(/* @vite-ignore */ pathToFileURL(entry).href) as Promise<Package>,
     remove: () => rmSync(folder, { recursive: true, force: true }),
   };
+}
+
+/** The package as `packed` has it, ready to be used until the tests of the file are over. */
+export async function loadedPackage(): Promise<Package> {
+  const archive = packed();
+  afterAll(() => archive.remove());
+  const whyreplace = await archive.load();
+  await whyreplace.init();
+  return whyreplace;
 }
