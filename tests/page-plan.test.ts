@@ -91,13 +91,16 @@ describe("a plan is taken", () => {
       .poll(listed)
       .toEqual([
         "− DELETE store_key.gone store_key",
-        "± REPLACE (destroy, then create) store_topic.orders store_topic · type",
-        "± REPLACE (destroy, then create) store_topic.events store_topic · type",
+        "± REPLACE (destroy, then create) → NO-OP with suggestions store_topic.orders store_topic · type",
+        "± REPLACE (destroy, then create) → NO-OP with suggestions store_topic.events store_topic · type",
         "± REPLACE (destroy, then create) store_topic.renamed store_topic · real, case, empty and 2 more",
         "? MAY REPLACE (destroy, then create) store_view.latest store_view · unknown · because of store_topic.orders",
         "~ UPDATE IN PLACE store_bucket.logs store_bucket · real",
         "+ CREATE store_key.fresh store_key",
       ]);
+    expect(await shown.page.locator(".today").first().innerText()).toMatch(
+      /\. With the suggestions accepted: 2 replaces less\.$/,
+    );
   });
 
   test.each(["#old-field", "#new-field"])("from a paste into %s", async (field) => {

@@ -8,7 +8,7 @@ import { History } from "../www/src/history.js";
 import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
 import type { Filter } from "../www/src/messages.js";
 import { planHeadline } from "../www/src/plan-headline.js";
-import type { Item } from "../www/src/protocol.js";
+import type { Item, Why } from "../www/src/protocol.js";
 import { FILTER_NAMES, inPlaces, LIST_PAGE, placesByDanger, Resources } from "../www/src/resources.js";
 import {
   exchanged,
@@ -482,6 +482,42 @@ test.each<
 ])("a plan in a sentence", (stated, decided, [spuriousReplaces, spuriousUpdates], title, today) => {
   const summary: Summary = { resources: 0, stated, decided, spuriousReplaces, spuriousUpdates, omitted: 0 };
   expect(planHeadline({ summary, items: [] })).toMatchObject({ title, today, open: null });
+});
+
+test("a plan says what its suggestions would settle, once that is known of all", () => {
+  const summary = {
+    resources: 3,
+    stated: counts(["update", 1], ["replace", 2]),
+    decided: counts(["update", 1], ["replace", 2]),
+    spuriousReplaces: 0,
+    spuriousUpdates: 0,
+    omitted: 0,
+  };
+  const items = [item(0, "replace"), item(1, "replace"), item(2, "update")];
+  const why = (suggested: Action): Why => ({ causes: [], suggested });
+  const today = "The plan says 2 replaces, 1 update; so do its values";
+  const table: [whys: [number, Why][], today: string][] = [
+    [[], today],
+    [[[0, why("no-op")]], today],
+    [
+      [
+        [0, why("no-op")],
+        [1, why("replace")],
+      ],
+      `${today}. With the suggestions accepted: 1 replace less`,
+    ],
+    [
+      [
+        [0, why("replace")],
+        [1, why("replace")],
+        [2, why("no-op")],
+      ],
+      today,
+    ],
+  ];
+  for (const [whys, expected] of table) {
+    expect(planHeadline({ summary, items }, new Map(whys)).today).toBe(expected);
+  }
 });
 
 test("a plan says how much is open", () => {

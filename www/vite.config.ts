@@ -31,7 +31,7 @@ export default defineConfig({
   root: path("."),
   base: "./",
   publicDir: false,
-  plugins: [withData(), embedded(), withoutIndentation(), withoutSinks()],
+  plugins: [inPart(), withData(), embedded(), withoutIndentation(), withoutSinks()],
   build: {
     target: "es2022",
     // The first that know light-dark().
@@ -110,7 +110,7 @@ async function workerText(): Promise<string> {
     root: path("."),
     publicDir: false,
     logLevel: "warn",
-    plugins: [packageInPart(), withoutSinks()],
+    plugins: [inPart(), withoutSinks()],
     build: {
       target: "es2022",
       write: false,
@@ -126,7 +126,7 @@ async function workerText(): Promise<string> {
   return output.output[0].code;
 }
 
-/** A piece of a built file of the package that the page has no use for, and what stands in its place. */
+/** A piece of a built file of the package, or of lit, that the page has no use for, and what stands in its place. */
 type Cut = [file: string, from: string | RegExp, to: string];
 
 const CUTS: readonly Cut[] = [
@@ -137,11 +137,11 @@ const CUTS: readonly Cut[] = [
     "export default ({ module_or_path: module }) => __wbg_finalize_init(new WebAssembly.Instance(module, __wbg_get_imports()), module)",
   ],
   ["wasm/whyreplace.js", "if (Symbol.dispose)", "if (false)"],
-  // The page asks for neither.
+  // The page asks for none of these.
   ["wasm/whyreplace.js", "export function checkRules(", "function checkRules("],
   ["wasm/whyreplace.js", "export function readRules(", "function readRules("],
-  ["report.js", /detail\(finding\) \{[^}]*\},/g, ""],
-  ["wasm/whyreplace.js", /(?<= )detail\(finding\) \{[\s\S]*?\n {4}\}\n/g, ""],
+  ["report.js", /(?:detail|keys)\((?:finding|resource, .*)\) \{[^}]*\},/g, ""],
+  ["wasm/whyreplace.js", /(?<= )(?:detail|keys)\((?:finding|resource, .*)\) \{[\s\S]*?\n {4}\}\n/g, ""],
   // What is given to the module is made for it on the spot, and a report knows its instance.
   ["wasm/whyreplace.js", /_assertClass\(\w+, \w+\);/g, ""],
   ["wasm/whyreplace.js", /if \(\S+\.__wbg_inst !== undefined && .*\)/g, "if (false)"],
@@ -159,6 +159,9 @@ const CUTS: readonly Cut[] = [
   ["wasm/whyreplace.js", "typeof FinalizationRegistry === 'undefined'", "true"],
   ["wasm/whyreplace.js", "if (!('encodeInto' in cachedTextEncoder))", "if (false)"],
   ["web.js", 'new URL("whyreplace.wasm", import.meta.url)', "undefined"],
+  // Lit's hooks for old browsers, and what it shows of itself to servers and tests.
+  ["lit-html/lit-html.js", /\w+\.litHtmlPolyfillSupport;.*?\.push\("[\d.]+"\);/g, "0;"],
+  ["lit-html/lit-html.js", /(?<=const \w+=\{).*?(?=I:\w+,)/g, ""],
 ];
 
 // The package takes objects too, and checks the options of callers who have no types. The page gives text and bytes,
@@ -181,11 +184,11 @@ function withoutHashes(text: string): string {
   );
 }
 
-/** The package without what the page has no use for. */
-function packageInPart(): Plugin {
-  const nameIn = (id: string) => id.replaceAll("\\", "/").split("/dist/package/")[1];
+/** The package and lit without what the page has no use for. */
+function inPart(): Plugin {
+  const nameIn = (id: string) => id.replaceAll("\\", "/").split(/\/dist\/package\/|\/node_modules\//)[1];
   return {
-    name: "package-in-part",
+    name: "in-part",
     enforce: "pre",
     load: (id) => SHORTER[nameIn(id) ?? ""] ?? null,
     transform(code, id) {

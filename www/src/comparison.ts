@@ -1,6 +1,5 @@
 // What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
 
-import type { Cause } from "whyreplace";
 import { isEmpty, sizeOf } from "./documents.js";
 import type { Controller, Host } from "./element.js";
 import { Crashed, Engine, Superseded } from "./engine.js";
@@ -20,6 +19,7 @@ import {
   type Takeaway,
   type Taken,
   type Value,
+  type Why,
 } from "./protocol.js";
 import { inPlaces, type Places, placesByDanger } from "./resources.js";
 
@@ -27,7 +27,7 @@ import { inPlaces, type Places, placesByDanger } from "./resources.js";
 const SLOW_MS = 300;
 /** An unfolded value grows by this factor at each press. */
 const UNFOLD = 100;
-/** For so many resources causes are asked at a time: what is asked meanwhile waits that long. */
+/** For so many resources it is asked why they differ at a time: what is asked meanwhile waits that long. */
 const CAUSES_STEP = 20;
 
 /** The documents: two of one resource or, in their place, one plan. */
@@ -53,7 +53,7 @@ export class Comparison implements Controller {
   /** The resource of a plan that is shown. */
   chosen: number | null = null;
   /** Why resources of a plan differ, as far as it was asked. */
-  causes: ReadonlyMap<number, Cause[]> = new Map();
+  whys: ReadonlyMap<number, Why> = new Map();
 
   readonly #engine = new Engine();
   readonly #unfolded = new Map<string, Value>();
@@ -133,15 +133,12 @@ export class Comparison implements Controller {
   async explain(resources: readonly number[]) {
     this.#explained = resources;
     const run = this.#run;
-    const unknown = resources.filter((resource) => !this.causes.has(resource));
+    const unknown = resources.filter((resource) => !this.whys.has(resource));
     for (let from = 0; from < unknown.length; from += CAUSES_STEP) {
       const asked = unknown.slice(from, from + CAUSES_STEP);
-      const found = await this.#engine.ask("causes", asked).catch(() => undefined);
+      const found = await this.#engine.ask("explain", asked).catch(() => undefined);
       if (found === undefined || run !== this.#run || resources !== this.#explained) return;
-      this.causes = new Map([
-        ...this.causes,
-        ...asked.map((resource, at) => [resource, found[at] ?? []] as const),
-      ]);
+      this.whys = new Map([...this.whys, ...found]);
       this.host.requestUpdate();
     }
   }
@@ -317,7 +314,7 @@ export class Comparison implements Controller {
     this.isStale = !isRead || !isWhole || this.problemOf("rules") !== undefined;
     if (this.isStale) return;
     this.answer = { ...answer, plan: answer.plan && this.#inOrder(answer.plan) };
-    this.causes = new Map();
+    this.whys = new Map();
     // Another one was chosen while this one was decided.
     const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;
     if (isOther) void this.#takePart(this.#engine.ask("choose", this.#shape));

@@ -4,7 +4,6 @@ import type { Action, Cause, Class, Dialect, FieldAction, Format, Grade, Olds, O
 import type { Column, Side, Takeaway } from "./protocol.js";
 
 const whole = new Intl.NumberFormat("en");
-const short = new Intl.NumberFormat("en", { maximumFractionDigits: 1 });
 
 export const number = (count: number) => whole.format(count);
 
@@ -14,7 +13,8 @@ export const counted = (count: number, one: string, many = `${one}s`) =>
 
 export const size = (bytes: number) => {
   if (bytes < 1000) return `${bytes} B`;
-  return bytes < 1e6 ? `${short.format(bytes / 1e3)} KB` : `${short.format(bytes / 1e6)} MB`;
+  const [unit, name] = bytes < 1e6 ? [1e3, "KB"] : [1e6, "MB"];
+  return `${number(Math.round((10 * bytes) / unit) / 10)} ${name}`;
 };
 
 export const SIDE = { old: "Old", new: "New" } satisfies Record<Side, string>;
@@ -194,6 +194,7 @@ export const TEXT = {
   notListed: (count: number) => `${number(count)} more not in this list: see the other filters`,
   open: (count: number) =>
     `What happens to ${counted(count, "resource")} is open: values are unknown or masked`,
+  suggested: (count: number) => `. With the suggestions accepted: ${counted(count, "replace")} less`,
   page: (from: number, to: number, all: number) => `${number(from)} to ${number(to)} of ${number(all)}`,
   noneChosen: "Choose a resource.",
   noneListed: "No resource is in this list.",

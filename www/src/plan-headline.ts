@@ -2,21 +2,24 @@
 
 import type { Action, ActionCount } from "whyreplace";
 import { TONE, type Tone } from "./headline.js";
-import { counted, number, TEXT } from "./messages.js";
-import type { Answer } from "./protocol.js";
+import { counted, isLess, number, TEXT } from "./messages.js";
+import type { Answer, Why } from "./protocol.js";
 import { FILTERS } from "./resources.js";
 
 export interface PlanHeadline {
   tone: Tone;
   title: string;
-  /** What the plan says beside what is decided. */
+  /** What the plan says beside what is decided; how many replacements suggestions would settle, once that is known of all. */
   today: string;
   /** How much of that is not certain; null where all is. */
   open: string | null;
 }
 
 /** What a plan says first. */
-export function planHeadline({ summary, items }: NonNullable<Answer["plan"]>): PlanHeadline {
+export function planHeadline(
+  { summary, items }: NonNullable<Answer["plan"]>,
+  whys: ReadonlyMap<number, Why> = new Map(),
+): PlanHeadline {
   const { stated, decided, spuriousReplaces, spuriousUpdates } = summary;
   // Counts are the weakest first.
   const worst = decided.at(-1)?.action ?? "no-op";
@@ -25,13 +28,17 @@ export function planHeadline({ summary, items }: NonNullable<Answer["plan"]>): P
   const countOf = (action: Action, spurious: number) =>
     stated.length > 0 ? count(stated, action) : count(decided, action) + spurious;
   const open = items.filter(FILTERS.possible).length;
+  const replaced = items.filter(({ action }) => action === "replace");
+  const settled = replaced.filter(({ id }) => isLess(whys.get(id)?.suggested ?? "replace", "replace")).length;
   return {
     tone: TONE[worst],
     title:
       sentence("replace", countOf("replace", spuriousReplaces), spuriousReplaces) ??
       sentence("update", countOf("update", spuriousUpdates), spuriousUpdates) ??
       (isQuiet ? "Nothing changes" : "No replace and no update"),
-    today: today(listed(stated), listed(decided)),
+    today:
+      today(listed(stated), listed(decided)) +
+      (settled > 0 && replaced.every(({ id }) => whys.has(id)) ? TEXT.suggested(settled) : ""),
     open: open === 0 ? null : TEXT.open(open),
   };
 }

@@ -130,6 +130,14 @@ export interface Taken {
   whole: Blob;
 }
 
+/** What is said of a resource in the list of a plan. */
+export interface Why {
+  /** Why its sides differ, what forces a replacement first. */
+  causes: Cause[];
+  /** What it comes to with the suggestions accepted. */
+  suggested: Action;
+}
+
 /** What the worker answers to. */
 export interface Methods {
   /** Starts the core. */
@@ -140,8 +148,8 @@ export interface Methods {
   review(plan: Source, settings: Settings, shape: Shape): Answer;
   /** Another resource of the plan. */
   choose(shape: Shape): About;
-  /** Why the two sides of resources of the plan differ, for each of them in a few words. */
-  causes(resources: readonly number[]): Cause[][];
+  /** For each of some resources of the plan why its sides differ, and what is suggested. */
+  explain(resources: readonly number[]): Map<number, Why>;
   /** Decides again about the documents of the last report. */
   decide(settings: Settings, shape: Shape): Answer;
   /** The rows from a number on. */

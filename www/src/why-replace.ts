@@ -289,7 +289,7 @@ export class WhyReplace extends TemplateElement {
     const isOldRules = problems.every(({ document }) => document === "rules") && problems.length > 0;
     const staleness = isStale ? (isOldRules ? TEXT.forPreviousRules : TEXT.forPrevious) : null;
     if (answer.plan === null) return this.#detail(answer, staleness);
-    return html`${planBanner(planHeadline(answer.plan), staleness)}
+    return html`${planBanner(planHeadline(answer.plan, this.#comparison.whys), staleness)}
       <div class="plan">${this.#list(answer.plan.items)} ${this.#detail(answer, null)}</div>`;
   }
 
@@ -307,14 +307,14 @@ export class WhyReplace extends TemplateElement {
   }
 
   #list(items: readonly Item[]): TemplateResult {
-    const { chosen, causes } = this.#comparison;
+    const { chosen, whys } = this.#comparison;
     const resources = this.#resources;
     const enter = () => this.#focus(".detail .verdict");
     return list({
       items,
       resources,
       chosen,
-      causes,
+      whys,
       choose: (item) => this.#chooseResource(item),
       open: async (item) => {
         await this.#chooseResource(item);

@@ -2,7 +2,6 @@
 // kind of worker that the page's policy binds.
 
 import {
-  type Cause,
   compare,
   type Diagnostic,
   detect,
@@ -35,6 +34,7 @@ import type {
   Source,
   Takeaway,
   Value,
+  Why,
 } from "./protocol.js";
 import { SECTIONS } from "./protocol.js";
 import { taken } from "./taken.js";
@@ -95,10 +95,9 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     held = holding(report, settings, shape);
     return about(held, shape);
   },
-  causes(resources) {
-    const all = itemsOf(current().report);
-    const byId = new Map(all.map(({ resource }) => [resource.id, resource]));
-    return resources.map((id) => causesOf(byId.get(id)));
+  explain(resources) {
+    const asked = itemsOf(current().report).filter(({ resource }) => resources.includes(resource.id));
+    return new Map(asked.map(({ resource }) => [resource.id, whyOf(resource)]));
   },
   decide(settings, shape) {
     const before = current();
@@ -186,11 +185,11 @@ function itemsOf(report: Report) {
   return SECTIONS.flatMap((section) => report[section].map((resource) => ({ section, resource })));
 }
 
-/** Why a resource differs, what forces a replacement first; what is unknown only because it changes is no cause. */
-function causesOf(resource: Resource | undefined): Cause[] {
-  const findings = (resource?.findings ?? []).filter(({ consequence }) => !consequence);
-  const inOrder = findings.sort((a, b) => Number(b.forcesReplace) - Number(a.forcesReplace));
-  return [...new Set(inOrder.map(({ cause }) => cause))];
+/** What is unknown only because a resource changes is no cause. */
+function whyOf({ findings, proposed }: Resource): Why {
+  const causing = findings.filter(({ consequence }) => !consequence);
+  const inOrder = causing.sort((a, b) => Number(b.forcesReplace) - Number(a.forcesReplace));
+  return { causes: [...new Set(inOrder.map(({ cause }) => cause))], suggested: proposed.likely.action };
 }
 
 /** The findings, those of a group as one. */

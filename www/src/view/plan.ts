@@ -1,6 +1,5 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { Cause } from "whyreplace";
 import type { Decided } from "../headline.js";
 import { TONE } from "../headline.js";
 import {
@@ -10,12 +9,13 @@ import {
   counted,
   FILTER,
   type Filter,
+  isLess,
   number,
   orderOf,
   TEXT,
 } from "../messages.js";
 import type { PlanHeadline } from "../plan-headline.js";
-import type { Item } from "../protocol.js";
+import type { Item, Why } from "../protocol.js";
 import { FILTER_NAMES, isSpurious, LIST_PAGE, type Resources } from "../resources.js";
 import { marked } from "./text.js";
 
@@ -39,7 +39,7 @@ export interface List {
   items: readonly Item[];
   resources: Resources;
   chosen: number | null;
-  causes: ReadonlyMap<number, Cause[]>;
+  whys: ReadonlyMap<number, Why>;
   choose(item: Item): void;
   /** Chooses with the mouse. */
   open(item: Item): void;
@@ -52,7 +52,7 @@ export interface List {
 
 /** The resources of a plan: one stop of the Tab key for the filters, the search and the list each. */
 export function list(view: List): TemplateResult {
-  const { items, resources, chosen, causes } = view;
+  const { items, resources, chosen, whys } = view;
   const matching = resources.matching(items);
   const page = resources.pageOf(items);
   const shown = resources.shown(items);
@@ -109,7 +109,7 @@ export function list(view: List): TemplateResult {
           aria-posinset=${from + index + 1}
           aria-setsize=${matching.length}
         >
-          ${row(item, causes.get(item.id))}
+          ${row(item, whys.get(item.id))}
         </li>`,
       )}
     </ul>
@@ -142,7 +142,10 @@ function pages({ turned }: List, page: number, count: number, all: number) {
 
 const tone = (item: Item) => (isSpurious(item) ? "calm" : item.isPossible ? "open" : TONE[item.action]);
 
-function row(item: Item, causes: readonly Cause[] = []): TemplateResult {
+function row(
+  item: Item,
+  { causes, suggested }: Why = { causes: [], suggested: item.action },
+): TemplateResult {
   const { address, type, action, stated, deposed, causedBy } = item;
   const glyph = isSpurious(item) ? "≈" : item.isPossible ? "?" : ACTION_GLYPH[action];
   const why = causes.length > 0 ? ` · ${causes.slice(0, MOST_CAUSES).map(causeText).join(", ")}` : "";
@@ -150,7 +153,7 @@ function row(item: Item, causes: readonly Cause[] = []): TemplateResult {
   return html`<span class="badge class"
       ><span aria-hidden="true">${glyph}</span> ${item.isPossible ? "MAY " : ""}${ACTION[action]}</span
     >
-    <small>${orderOf(action, item.order)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
+    <small>${orderOf(action, item.order)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}${isLess(suggested, action) ? ` → ${ACTION[suggested]} with suggestions` : ""}</small>
     <code dir="auto">${marked(address)}</code>
     <small dir="auto"
       >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${more}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
