@@ -92,7 +92,10 @@ describe("the topic", () => {
 describe("choices in a row", () => {
   test("cost and comparison change the verdict, and undo restores it", async () => {
     const before = await shown.rules();
+    const undo = shown.page.getByRole("button", { name: "Undo rule change" });
+    expect(await undo.isDisabled()).toBe(true);
     const exact = await shown.after(() => shown.comparison("partitions").selectOption(""));
+    expect(await undo.isDisabled()).toBe(false);
     expect([exact.verdict.action, await shown.title()]).toEqual([
       "update",
       expect.stringMatching(/^UPDATE IN PLACE/),

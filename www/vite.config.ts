@@ -162,6 +162,8 @@ const CUTS: readonly Cut[] = [
   // Lit's hooks for old browsers, and what it shows of itself to servers and tests.
   ["lit-html/lit-html.js", /\w+\.litHtmlPolyfillSupport;.*?\.push\("[\d.]+"\);/g, "0;"],
   ["lit-html/lit-html.js", /(?<=const \w+=\{).*?(?=I:\w+,)/g, ""],
+  // All templates of the page are HTML.
+  ["lit-html/lit-html.js", /2===\w\|\|3===\w/g, "!1"],
 ];
 
 // The package takes objects too, and checks the options of callers who have no types. The page gives text and bytes,

@@ -517,7 +517,8 @@ export class WhyReplace extends TemplateElement {
 
   #begin(inputs: typeof NOTHING) {
     // Rules that go away can be brought back.
-    if (this.rules !== inputs.rules) this.#history.record(this.rules, "chosen");
+    if (this.rules !== inputs.rules && this.rules !== NOTHING.rules)
+      this.#history.record(this.rules, "chosen");
     Object.assign(this, inputs);
     this.#typing = undefined;
     this.#isExample = false;
