@@ -91,8 +91,8 @@ describe("a plan is taken", () => {
       .poll(listed)
       .toEqual([
         "− DELETE store_key.gone store_key",
-        "± REPLACE (destroy, then create) → NO-OP with suggestions store_topic.orders store_topic · type",
-        "± REPLACE (destroy, then create) → NO-OP with suggestions store_topic.events store_topic · type",
+        "± REPLACE (destroy, then create) store_topic.orders store_topic · type → NO-OP with suggestions",
+        "± REPLACE (destroy, then create) store_topic.events store_topic · type → NO-OP with suggestions",
         "± REPLACE (destroy, then create) store_topic.renamed store_topic · real, case, empty and 2 more",
         "? MAY REPLACE (destroy, then create) store_view.latest store_view · unknown · because of store_topic.orders",
         "~ UPDATE IN PLACE store_bucket.logs store_bucket · real",

@@ -153,10 +153,10 @@ function row(
   return html`<span class="badge class"
       ><span aria-hidden="true">${glyph}</span> ${item.isPossible ? "MAY " : ""}${ACTION[action]}</span
     >
-    <small>${orderOf(action, item.order)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}${isLess(suggested, action) ? ` → ${ACTION[suggested]} with suggestions` : ""}</small>
+    <small>${orderOf(action, item.order)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
     <code dir="auto">${marked(address)}</code>
     <small dir="auto"
-      >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${more}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
+      >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${more}${isLess(suggested, action) ? ` → ${ACTION[suggested]} with suggestions` : ""}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
     >`;
 }
 
