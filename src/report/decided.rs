@@ -116,7 +116,7 @@ impl Decided {
     /// What is unknown only because of something else costs nothing, as long as there is something else.
     fn leave_consequences(&mut self) {
         let background = Rc::clone(&self.background);
-        if background.consequences.list().is_empty() && background.calm.list().is_empty() {
+        if background.consequences.is_empty() && background.calm.is_empty() {
             return;
         }
         let is_consequence = |decision: &Decision, place: Place| {
@@ -174,7 +174,7 @@ impl Decided {
         for place in places {
             // Most places are in properties that are not named.
             let is_near = || paths.first_key(frames, place.path).is_none_or(|key| names.contains(&*key));
-            if has_whole || !named.list().is_empty() && is_near() {
+            if has_whole || !named.is_empty() && is_near() {
                 for at in named.meeting(&paths.positional(frames, place.path)) {
                     is_seen[at] = true;
                 }
