@@ -33,22 +33,28 @@ function updateSnapshot() {
   writeFileSync(snapshotFile, `${JSON.stringify(snapshot, null, 2)}\n`);
 }
 
-/** The sizes in bytes of what the page loads: { wasm, page, html }, each { raw, gzip, brotli }. Prints them too. */
+/**
+ * The sizes in bytes of what the page loads, each { raw, gzip, brotli }: the module, the scripts that the first verdict
+ * needs, those that come later, and the page itself with the examples and the words, which are data in it. Prints them too.
+ */
 function measureSizes() {
-  const scripts = pageScripts();
-  // With the examples and the words, which are data in it.
+  const { page, later } = pageScripts();
   const html = join(pageFolder, "index.html");
-  const sizes = { wasm: sizeOf([wasmFile]), page: sizeOf(scripts), html: sizeOf([html]) };
+  const sizes = { wasm: sizeOf([wasmFile]), page: sizeOf(page), later: sizeOf(later), html: sizeOf([html]) };
   for (const [name, size] of Object.entries(sizes)) console.log(describe(name, size));
   return sizes;
 }
 
-/** The page's own scripts: the module travels as base64 in a script whose name begins with wasm. */
+/** The page's own scripts by when they are loaded: vite.config.ts names them. One that begins with wasm is the module. */
 function pageScripts() {
   const folder = join(pageFolder, "assets");
   if (!existsSync(folder)) throw new Error("There is no built page to measure: node scripts/build.mjs");
-  const names = readdirSync(folder).filter((name) => name.endsWith(".js") && !name.startsWith("wasm"));
-  return names.sort().map((name) => join(folder, name));
+  const names = readdirSync(folder)
+    .sort()
+    .filter((name) => name.endsWith(".js") && !name.startsWith("wasm"));
+  const scripts = (isLater) =>
+    names.filter((name) => name.startsWith("later") === isLater).map((name) => join(folder, name));
+  return { page: scripts(false), later: scripts(true) };
 }
 
 /** Each file is compressed by itself, as a server does. */

@@ -14,6 +14,12 @@ const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.u
 const WASM = "virtual:wasm";
 const WORKER = "virtual:worker";
 
+/** What is a script of its own, and how its name begins: scripts/sizes.mjs measures each by that. */
+const CHUNKS = [
+  [WASM, "wasm"],
+  ["/src/later/", "later"],
+] as const;
+
 /** What a page that sends nothing must not contain. */
 const SINKS = [
   "fetch(",
@@ -42,8 +48,10 @@ export default defineConfig({
     assetsInlineLimit: 0,
     rolldownOptions: {
       output: {
-        chunkFileNames: ({ moduleIds }) =>
-          moduleIds.some((id) => id.includes(WASM)) ? "assets/wasm-[hash].js" : "assets/[name]-[hash].js",
+        chunkFileNames: ({ moduleIds }) => {
+          const name = CHUNKS.find(([part]) => moduleIds.some((id) => id.includes(part)))?.[1] ?? "[name]";
+          return `assets/${name}-[hash].js`;
+        },
       },
     },
   },

@@ -11,6 +11,7 @@ import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
 import type { ShownKey } from "./keys.js";
+import type { Takeaways } from "./later/takeaways.js";
 import { type Filter, TAKEAWAY, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
 import {
@@ -22,6 +23,7 @@ import {
   SIDES,
   type Side,
   type Source,
+  type Takeaway,
 } from "./protocol.js";
 import { Resources } from "./resources.js";
 import {
@@ -35,7 +37,6 @@ import {
   wordsIn,
 } from "./rules-edit.js";
 import stylesheet from "./styles.css?url";
-import { Takeaways } from "./takeaways.js";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
 import { help } from "./view/help.js";
@@ -45,7 +46,6 @@ import { beside, list, planBanner } from "./view/plan.js";
 import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
 import { table } from "./view/table.js";
-import { take } from "./view/take.js";
 
 /** How long to wait after a key before comparing, and before saying that what was typed is wrong. */
 const TYPING_MS = { compare: 200, complain: 600 };
@@ -53,6 +53,14 @@ const TYPING_MS = { compare: 200, complain: 600 };
 const TOLD_MS = 4000;
 /** Live regions that speak too fast are not heard. */
 const ANNOUNCE_MS = 1000;
+
+/** What no verdict waits for, once it is there. */
+let later: typeof import("./later/index.js") | undefined;
+
+async function loadLater() {
+  later ??= await import("./later/index.js");
+  return later;
+}
 
 /** What an element begins with. */
 const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "rules" | "type" | "olds" | "dialect"> = {
@@ -97,11 +105,7 @@ export class WhyReplace extends TemplateElement {
     () => this.#inputs(),
     (answer) => this.#decided(answer),
   );
-  readonly #takeaways = new Takeaways(
-    this.#comparison,
-    () => this.#inputs().settings.rules,
-    (name) => (this.#isPlan ? name : typeInForce(this.rules, this.type)),
-  );
+  #takeaways: Takeaways | undefined;
   #resources = new Resources();
   readonly #intake = new Intake(this, {
     isActive: () => isActive(this),
@@ -344,9 +348,10 @@ export class WhyReplace extends TemplateElement {
     });
   }
 
-  #takeAway(): TemplateResult {
+  #takeAway() {
     const takeaways = this.#takeaways;
-    return take({
+    if (takeaways === undefined) return nothing;
+    return later?.take({
       takeaways,
       toggled: (isOpen) => {
         takeaways.isOpen = isOpen;
@@ -356,7 +361,7 @@ export class WhyReplace extends TemplateElement {
         takeaways.choose(change);
         void this.#showTaken();
       },
-      copy: () => void this.#copy(),
+      copy: () => void this.#copy(takeaways.what),
       save: async () => saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file),
     });
   }
@@ -382,7 +387,7 @@ export class WhyReplace extends TemplateElement {
 
   #decided(answer: Answer) {
     this.#keepFocus();
-    this.#takeaways.renew();
+    this.#takeaways?.renew();
     void this.#showTaken();
     if (answer.plan !== null) {
       this.#announce(planHeadline(answer.plan).title);
@@ -471,15 +476,28 @@ export class WhyReplace extends TemplateElement {
 
   // What is taken along
 
+  async #taking(): Promise<Takeaways> {
+    const { Takeaways } = await loadLater();
+    this.#takeaways ??= new Takeaways(
+      this.#comparison,
+      () => this.#inputs().settings.rules,
+      (name) => (this.#isPlan ? name : typeInForce(this.rules, this.type)),
+    );
+    return this.#takeaways;
+  }
+
   async #showTaken() {
+    const takeaways = await this.#taking();
     this.requestUpdate();
-    await this.#takeaways.show();
+    await takeaways.show();
     this.requestUpdate();
   }
 
   /** Nothing may be waited for before the clipboard is asked. */
-  async #copy(what = this.#takeaways.what) {
-    const text = this.#takeaways.of(what).then(({ whole }) => whole);
+  async #copy(what: Takeaway) {
+    const text = this.#taking()
+      .then((takeaways) => takeaways.of(what))
+      .then(({ whole }) => whole);
     try {
       const isCopied = await copied(text, this.renderRoot);
       this.#tell(isCopied ? TEXT.copied(what, (await text).size) : TEXT.notCopied);

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { TAKEAWAY, TEXT } from "../messages.js";
 import { TAKEAWAYS, type Takeaway } from "../protocol.js";
-import type { Takeaways } from "../takeaways.js";
-import { marked } from "./text.js";
+import { marked } from "../view/text.js";
+import type { Takeaways } from "./takeaways.js";
 
 export interface Take {
   takeaways: Takeaways;

@@ -1,10 +1,10 @@
 // What can be taken along from the report that is shown: made when it is looked at or copied, and once.
 
-import type { Comparison } from "./comparison.js";
-import { Superseded } from "./engine.js";
-import type { Takeaway, Taken } from "./protocol.js";
-import { withRules } from "./rules-edit.js";
-import { taken } from "./taken.js";
+import type { Comparison } from "../comparison.js";
+import { Superseded } from "../engine.js";
+import type { Takeaway, Taken } from "../protocol.js";
+import { withRules } from "../rules-edit.js";
+import { taken } from "../taken.js";
 
 export class Takeaways {
   isOpen = false;
