@@ -8,6 +8,9 @@ export type Command =
   | "search"
   | "only-spurious"
   | "only-replace"
+  | "look"
+  | "switch"
+  | "unchanged"
   | "copy"
   | "fold"
   | "unfold"
@@ -38,6 +41,9 @@ const LETTERS: Readonly<Record<string, Command>> = {
   "/": "search",
   s: "only-spurious",
   r: "only-replace",
+  o: "look",
+  x: "switch",
+  u: "unchanged",
   m: "copy",
   "[": "fold",
   "]": "unfold",

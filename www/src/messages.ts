@@ -1,6 +1,17 @@
 // Every sentence and word of the page, in one place.
 
-import type { Action, Cause, Class, Dialect, FieldAction, Format, Grade, Olds, Order } from "whyreplace";
+import type {
+  Action,
+  Cause,
+  Class,
+  Dialect,
+  FieldAction,
+  Format,
+  Grade,
+  Olds,
+  Order,
+  Quiet,
+} from "whyreplace";
 import type { Column, Side, Takeaway } from "./protocol.js";
 
 const whole = new Intl.NumberFormat("en");
@@ -127,6 +138,13 @@ export const CLASS = {
   ignored: { glyph: "∅", name: "ignored" },
 } satisfies Record<Class, { glyph: string; name: string }>;
 
+/** Keys that have no row of their own. */
+export const QUIET = {
+  unchanged: "unchanged",
+  ignored: "ignored by a rule",
+  unmanaged: "not managed by the program",
+} satisfies Record<Quiet, string>;
+
 /** A cause in the rule language's own words. */
 export const causeText = (cause: Cause) => cause.replaceAll("-", " ");
 
@@ -168,6 +186,7 @@ export const TEXT = {
   notSetMeans: "An update in place, unless a rule above or a wildcard says more.",
   otherRule: "from another rule",
   exactly: "exactly",
+  look: "what was compared at",
   missing: "missing",
   unknown: "(known after apply)",
   noWasm: "This browser or page forbids WebAssembly.",
@@ -187,6 +206,8 @@ export const TEXT = {
   notCopied: "The browser did not let it be copied. Download it, or select the text.",
   notMade: "There is nothing to copy yet.",
   wholeIsTaken: "Copied and downloaded as a whole.",
+  noRow: "No row has the focus: j goes to the first.",
+  nothingToSwitch: "There is no rule at this row, and none is suggested.",
   undone: "Rules: one step back",
   redone: "Rules: one step forward",
   pasted: (side: Side) => `Taken as ${SIDE[side]}`,

@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
-import { copied, saved } from "./clipboard.js";
 import { Comparison, DOCUMENTS, FIELDS, type Field, sizeOfAll } from "./comparison.js";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
 import { TemplateElement } from "./element.js";
@@ -26,26 +25,16 @@ import {
   type Takeaway,
 } from "./protocol.js";
 import { Resources } from "./resources.js";
-import {
-  exchanged,
-  isEditable,
-  nameOf,
-  typeInForce,
-  typesOf,
-  withProposal,
-  withWords,
-  wordsIn,
-} from "./rules-edit.js";
+import { isEditable, nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
 import stylesheet from "./styles.css?url";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
-import { help } from "./view/help.js";
 import { notes } from "./view/notes.js";
 import { pane } from "./view/pane.js";
 import { beside, list, planBanner } from "./view/plan.js";
 import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
-import { table } from "./view/table.js";
+import { EQUALITY, table } from "./view/table.js";
 
 /** How long to wait after a key before comparing, and before saying that what was typed is wrong. */
 const TYPING_MS = { compare: 200, complain: 600 };
@@ -114,6 +103,8 @@ export class WhyReplace extends TemplateElement {
     takeFiles: (files, side) => this.#takeFiles(files, side),
   });
   #history = new History();
+  /** The words that were taken away at paths by a key. */
+  readonly #switchedOff = new Map<string, string[]>();
   /** The field that is being typed in: nothing in it is called wrong yet. */
   #typing: Field | undefined;
   /** Whether the documents are still those of an example: then a paste begins anew. */
@@ -183,11 +174,11 @@ export class WhyReplace extends TemplateElement {
         <button @click=${this.#clear}>Clear</button>
         <span class="gap"></span>
         <button ?disabled=${!this.#history.canUndo} @click=${() => this.#travel("undo")}>Undo rule change</button>
-        <button @click=${() => this.#dialog?.showModal()}>Keys <kbd aria-hidden="true">?</kbd></button>
+        <button @click=${() => this.#help()}>Keys <kbd aria-hidden="true">?</kbd></button>
       </div>
       ${this.#isPlan ? this.#planInput() : this.#input()} ${this.#rules()}
       ${DOCUMENTS.every((name) => isEmpty(this[name])) ? emptyState(this.examples, load) : this.#result()}
-      ${help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
+      ${later?.help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
       <p class="for-readers" role="status" id="status">${this.#status}</p>
       ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
       ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
@@ -307,7 +298,7 @@ export class WhyReplace extends TemplateElement {
       above: answer.plan === null ? nothing : beside(answer, (address) => this.#goToResource(address)),
       showRow: (path) => this.#focusRow(path),
     })}
-    ${answer.total === 0 ? nothing : this.#table(answer)}</div>`;
+    ${answer.total === 0 ? nothing : this.#table(answer)} ${this.#quiet(answer)}</div>`;
   }
 
   #list(items: readonly Item[]): TemplateResult {
@@ -334,18 +325,41 @@ export class WhyReplace extends TemplateElement {
 
   #table(answer: Decided): TemplateResult {
     const comparison = this.#comparison;
-    const type = this.#ruleType;
+    const wordsAt = wordsIn(this.rules, this.#ruleType);
     return table({
       answer,
       comparison,
       words: WhyReplace.words,
       canChoose: !comparison.isStale && isEditable(this.rules),
-      wordsAt: wordsIn(this.rules, type),
+      wordsAt,
       choose: (path, families, words) => this.#choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
       toggle: ({ path }) => comparison.toggle(path),
+      look: (row) => this.#look(row),
+      inside: (row) => {
+        const found = comparison.insides.get(row.path);
+        return found && later?.inside({ row, found, words: WhyReplace.words, rule: wordsAt(row.path) });
+      },
       more: async () => this.#focusRow((await comparison.more())?.path),
     });
+  }
+
+  /** What is counted opens. */
+  #quiet({ quiet, isThreeWay }: Decided) {
+    const comparison = this.#comparison;
+    // Of three sides the core lists none.
+    if (isThreeWay) return nothing;
+    return later?.quiet({
+      counts: quiet,
+      listed: comparison.quiet,
+      list: (which) => comparison.list(which),
+      more: (which, from) => comparison.moreKeys(which, from),
+    });
+  }
+
+  async #look(row: Row) {
+    await loadLater();
+    await this.#comparison.lookInside(row);
   }
 
   #takeAway() {
@@ -362,7 +376,7 @@ export class WhyReplace extends TemplateElement {
         void this.#showTaken();
       },
       copy: () => void this.#copy(takeaways.what),
-      save: async () => saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file),
+      save: async () => later?.saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file),
     });
   }
 
@@ -493,12 +507,13 @@ export class WhyReplace extends TemplateElement {
     this.requestUpdate();
   }
 
-  /** Nothing may be waited for before the clipboard is asked. */
+  /** Once there is a result, nothing is waited for before the clipboard is asked. */
   async #copy(what: Takeaway) {
     const text = this.#taking()
       .then((takeaways) => takeaways.of(what))
       .then(({ whole }) => whole);
     try {
+      const { copied } = later ?? (await loadLater());
       const isCopied = await copied(text, this.renderRoot);
       this.#tell(isCopied ? TEXT.copied(what, (await text).size) : TEXT.notCopied);
     } catch {
@@ -640,7 +655,8 @@ export class WhyReplace extends TemplateElement {
     return typesOf(this.rules).includes(address) ? address : type;
   }
 
-  #choose(path: string, families: readonly Family[], chosen: readonly string[]) {
+  async #choose(path: string, families: readonly Family[], chosen: readonly string[]) {
+    const { exchanged, withWords } = await loadLater();
     const type = this.#ruleType;
     const belongs = (word: string) => families.some((family) => family === this.#familyOf(word));
     const words = exchanged(wordsIn(this.rules, type)(path), belongs, chosen);
@@ -652,7 +668,31 @@ export class WhyReplace extends TemplateElement {
     return WhyReplace.words.find(({ name }) => name === nameOf(word))?.family;
   }
 
-  #accept(proposal: Proposal, row: Row) {
+  /** Takes the words at a row's path away, or brings back what was taken away or is suggested. */
+  #switch(row: Row) {
+    const { path, proposal } = row;
+    const words = wordsIn(
+      this.rules,
+      this.#ruleType,
+    )(path).filter((word) => this.#familyOf(word) === "equality");
+    const before = this.#switchedOff.get(path);
+    if (words.length > 0) this.#switchedOff.set(path, words);
+    if (words.length > 0) this.#choose(path, EQUALITY, []);
+    else if (before !== undefined) this.#choose(path, EQUALITY, before);
+    else if (proposal !== null && proposal.grade !== "ask") this.#accept(proposal, row);
+    else this.#announce(TEXT.nothingToSwitch);
+  }
+
+  /** Does something with the row that has the focus. */
+  #atRow(act: (row: Row) => void) {
+    const path = pathOf(this.shadowRoot?.activeElement?.closest("tbody"));
+    const row = this.#comparison.answer?.rows.find((row) => row.path === path);
+    if (row === undefined) this.#announce(TEXT.noRow);
+    else act(row);
+  }
+
+  async #accept(proposal: Proposal, row: Row) {
+    const { withProposal } = await loadLater();
     this.#typing = undefined;
     this.#setRules(withProposal(this.rules, this.#ruleType, proposal), "chosen");
     // The button that had the focus goes.
@@ -694,10 +734,13 @@ export class WhyReplace extends TemplateElement {
     search: () => this.#focus("#search"),
     "only-spurious": () => this.#listOnly("spurious"),
     "only-replace": () => this.#listOnly("replace"),
+    look: () => this.#atRow((row) => this.#look(row)),
+    switch: () => this.#atRow((row) => this.#switch(row)),
+    unchanged: () => void this.#comparison.list("unchanged"),
     copy: () => void this.#copy("markdown"),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
-    help: () => this.#dialog?.showModal(),
+    help: () => this.#help(),
     "next-region": () => this.#step(this.#regions, 1, true),
     "previous-region": () => this.#step(this.#regions, -1, true),
     "to-old": () => this.#focusField("old"),
@@ -710,6 +753,13 @@ export class WhyReplace extends TemplateElement {
     redo: () => this.#travel("redo"),
     close: () => this.#closeMenu(),
   };
+
+  async #help() {
+    await loadLater();
+    this.requestUpdate();
+    await this.updateComplete;
+    this.#dialog?.showModal();
+  }
 
   /** Moves the focus among elements; from outside of them to the first or the last. */
   #step(elements: HTMLElement[], by: 1 | -1, isCircle = false) {

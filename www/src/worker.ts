@@ -3,6 +3,7 @@
 
 import {
   compare,
+  type Detail,
   type Diagnostic,
   detect,
   type Finding,
@@ -13,6 +14,7 @@ import {
   replacementOrder,
   review,
   type Shown,
+  type TextPart,
   toMarkdown,
   toRules,
 } from "whyreplace";
@@ -22,6 +24,8 @@ import type {
   Answer,
   Arguments,
   Call,
+  First,
+  Inside,
   Item,
   Method,
   Problem,
@@ -32,6 +36,7 @@ import type {
   Settings,
   Shape,
   Source,
+  Stretch,
   Takeaway,
   Value,
   Why,
@@ -46,6 +51,11 @@ const SHOWN_CHARACTERS = 200;
 const MOST_PROBLEMS = 100;
 /** Resources that another one hits, and that are listed; the rest is counted. */
 const MOST_AFFECTED = 50;
+/** What is shown of each text when a difference is looked into, and of a stretch that did not change beside what did. */
+const LOOKED_CHARACTERS = 2000;
+const BESIDE_CHARACTERS = 60;
+/** How many of each kind are shown there. */
+const LOOKED_ITEMS = 200;
 
 /** What has a row: a finding, or the findings of a group. */
 interface Entry {
@@ -117,6 +127,14 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     } finally {
       masked.dispose();
     }
+  },
+  inside(finding, isGroup) {
+    const detail = current().report.detail(finding);
+    return detail && insideOf(detail, isGroup);
+  },
+  keys(which, from) {
+    const { report, resource } = current();
+    return resource === undefined ? { total: 0, keys: [] } : report.keys(resource.id, which, from);
   },
   value(finding, column, most) {
     const shown = current().resource?.findings.find(({ id }) => id === finding)?.[column];
@@ -273,9 +291,17 @@ function about(held: Held, shape: Shape): About {
     rulesUsed: new Set(rules).size,
     differences: entries.length,
     real: entries.filter(({ findings: [finding] }) => finding?.class === "real").length,
+    quiet: quietOf(resource),
     isThreeWay: entries.some(({ findings: [finding] }) => finding?.action != null),
     ...rows(held, 0, shape),
   };
+}
+
+/** Of what is ignored, some has a row. */
+function quietOf(resource: Resource | undefined): About["quiet"] {
+  const { unchanged = 0, unmanaged = 0, ignored = 0 } = resource?.counts ?? {};
+  const shown = resource?.findings.filter((finding) => finding.class === "ignored").length ?? 0;
+  return { unchanged, ignored: ignored - shown, unmanaged };
 }
 
 /** The resource without its findings, of which the page gets some. */
@@ -307,6 +333,33 @@ function row(of: Entry | Finding): Row {
   const group = { path, cause, message, forcesReplace, proposal, group: null };
   const none = { old: null, new: null, remote: null, action: null, reason: null };
   return { ...first, ...group, ...none, members: of.findings.length };
+}
+
+/** Of a group it is the list that is looked into; canonical forms and texts are those of its findings. */
+function insideOf({ canonical, text, inner, alignment }: Detail, isGroup: boolean): Inside {
+  const cut = (text: string | null) => (text === null ? null : start(text, LOOKED_CHARACTERS));
+  const moved = (alignment ?? []).filter(({ old, new: now }) => old !== now);
+  const forms = isGroup ? null : canonical;
+  return {
+    canonical: forms && { old: cut(forms.old), new: cut(forms.new), isSame: forms.old === forms.new },
+    text: first(((isGroup ? null : text) ?? []).map(stretch)),
+    inner: first(inner.map(row)),
+    alignment: first(moved),
+    staying: (alignment?.length ?? 0) - moved.length,
+  };
+}
+
+const first = <Of>(all: Of[]): First<Of> => ({
+  shown: all.slice(0, LOOKED_ITEMS),
+  more: Math.max(0, all.length - LOOKED_ITEMS),
+});
+
+/** A part that is too long with its middle left out: what stands beside a change is at its ends. */
+function stretch({ op, text }: TextPart): Stretch {
+  const most = op === "same" ? BESIDE_CHARACTERS : LOOKED_CHARACTERS;
+  if (text.length <= 2 * most) return { op, text, more: 0, end: "" };
+  const end = text.slice(-most).replace(/^[\uDC00-\uDFFF]/, "");
+  return { op, ...start(text.slice(0, -end.length), most), end };
 }
 
 function cutTo(shown: Shown, most: number): Value {

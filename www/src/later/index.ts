@@ -1,4 +1,9 @@
 // What no verdict waits for: a script of its own, which is loaded behind the first result.
 
+export { copied, saved } from "./clipboard.js";
+export { help } from "./help.js";
+export { inside } from "./inside.js";
+export { quiet } from "./quiet.js";
+export { exchanged, withProposal, withWords } from "./rules-edit.js";
 export { take } from "./take.js";
 export { Takeaways } from "./takeaways.js";

@@ -3,8 +3,8 @@
 import type { Comparison } from "../comparison.js";
 import { Superseded } from "../engine.js";
 import type { Takeaway, Taken } from "../protocol.js";
-import { withRules } from "../rules-edit.js";
 import { taken } from "../taken.js";
+import { withRules } from "./rules-edit.js";
 
 export class Takeaways {
   isOpen = false;
