@@ -46,8 +46,7 @@ export function table(view: Table): TemplateResult {
           ${columns.map((column) => html`<th scope="col">${COLUMN[column]}</th>`)}
           <th scope="col">Class</th>
           <th scope="col">Cause</th>
-          <th scope="col">A change costs</th>
-          <th scope="col">Compares as</th>
+          ${comparison.isRecorded ? nothing : html`<th scope="col">A change costs</th><th scope="col">Compares as</th>`}
         </tr>
       </thead>
       ${repeat(
@@ -71,6 +70,8 @@ const columnsOf = ({ isThreeWay }: Decided): readonly Column[] => (isThreeWay ? 
 function body(view: Table, row: Row): TemplateResult {
   const { glyph, name } = CLASS[row.class];
   const columns = columnsOf(view.answer);
+  // What takes the documents is not to be had then.
+  const { isRecorded } = view.comparison;
   return html`<tbody
     class="row ${row.class} ${row.forcesReplace ? "forces" : ""} ${row.group === null ? "" : "part"}" data-path=${row.path}
   >
@@ -90,11 +91,15 @@ function body(view: Table, row: Row): TemplateResult {
         <span class="badge class"><span aria-hidden="true">${glyph}</span> ${name}</span>
       </td>
       <td data-label="Cause"><span>${causeText(row.cause)}</span></td>
-      <td data-label="A change costs">${costChoice(view, row)}</td>
-      <td data-label="Compares as">${equalityChoice(view, row)}</td>
+      ${
+        isRecorded
+          ? nothing
+          : html`<td data-label="A change costs">${costChoice(view, row)}</td>
+      <td data-label="Compares as">${equalityChoice(view, row)}</td>`
+      }
     </tr>
     <tr class="say">
-      <td colspan=${columns.length + 5}>
+      <td colspan=${columns.length + (isRecorded ? 3 : 5)}>
         <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
         ${asked(row)}
         ${settled(view, row)} ${
@@ -136,7 +141,7 @@ function value({ comparison }: Table, row: Row, column: Column): TemplateResult 
     }
     ${type}
     ${
-      (isMasked && shown.type !== "secret") || comparison.isRevealed(row.path)
+      (isMasked && shown.type !== "secret" && !comparison.isRecorded) || comparison.isRevealed(row.path)
         ? html`<button class="link" @click=${() => comparison.reveal(row.path)}>
             ${isMasked ? "Show" : "Hide"}<span class="for-readers"> the values of ${row.path}</span>
           </button>`
@@ -191,11 +196,15 @@ function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
       ${inside.map((inner) => html`<p class="inside">with ${line(grade, inner)}</p>`)}
       ${left > 0 ? html`<p>${TEXT.left(left)}</p>` : nothing}
     </div>
-    <button class="small" ?disabled=${!view.canChoose} @click=${() => view.accept(proposal, row)}>
+    ${
+      view.comparison.isRecorded
+        ? nothing
+        : html`<button class="small" ?disabled=${!view.canChoose} @click=${() => view.accept(proposal, row)}>
       ${accept}<span class="for-readers">
         ${rule.join(", ")} for ${path}${inside.length > 0 ? ` and ${counted(inside.length, "rule")} inside` : ""}</span
       >
-    </button>
+    </button>`
+    }
   </div>`;
 }
 
