@@ -3,7 +3,8 @@
 import type { Keys, Quiet } from "whyreplace";
 import { isEmpty, sizeOf } from "./documents.js";
 import type { Controller, Host } from "./element.js";
-import { Crashed, Engine, Superseded } from "./engine.js";
+import { Crashed, Engine, Superseded, Unusable } from "./engine.js";
+import { loadLater } from "./load-later.js";
 import { TEXT } from "./messages.js";
 import {
   type About,
@@ -43,8 +44,14 @@ export type Field = (typeof FIELDS)[number];
 
 /** What a comparison is made of. */
 export interface Inputs extends Record<(typeof DOCUMENTS)[number], Source> {
+  /** In place of all documents: a report of them that was made before. */
+  report: unknown;
   settings: Omit<Settings, "reveal">;
 }
+
+/** Whether there is nothing to show a result of. */
+export const isNothing = (inputs: Pick<Inputs, (typeof DOCUMENTS)[number] | "report">) =>
+  inputs.report === undefined && DOCUMENTS.every((document) => isEmpty(inputs[document]));
 
 export class Comparison implements Controller {
   /** The last good result. */
@@ -66,6 +73,8 @@ export class Comparison implements Controller {
   readonly quiet = new Map<Quiet, Keys>();
 
   readonly #engine = new Engine();
+  /** What knows the report: the worker, unless it was made before. */
+  #answers: Pick<Engine, "ask"> = this.#engine;
   readonly #unfolded = new Map<string, Value>();
   /** The paths of groups whose findings are shown. */
   #open: readonly string[] = [];
@@ -93,10 +102,13 @@ export class Comparison implements Controller {
   async hostConnected() {
     // Documents that were here before the element was moved are compared again.
     this.schedule(0);
+    // A report that the page brings along is set by now, and takes neither a worker nor WebAssembly.
+    await new Promise((resolve) => setTimeout(resolve));
+    if (this.isRecorded) return;
     try {
       await this.#engine.start();
     } catch (error) {
-      if (!(error instanceof Superseded)) this.failure = TEXT.noWasm;
+      if (!(error instanceof Superseded || this.isRecorded)) this.failure = TEXT.noWasm;
     }
     this.host.requestUpdate();
   }
@@ -138,7 +150,7 @@ export class Comparison implements Controller {
     this.#renewTable();
     // What was revealed in one resource is masked in the next.
     if (wasRevealed) this.schedule(0);
-    else await this.#takePart(this.#engine.ask("choose", this.#shape));
+    else await this.#takePart(this.#answers.ask("choose", this.#shape));
   }
 
   /** Finds out for resources of the plan why they differ, a few at a time. */
@@ -148,7 +160,7 @@ export class Comparison implements Controller {
     const unknown = resources.filter((resource) => !this.whys.has(resource));
     for (let from = 0; from < unknown.length; from += CAUSES_STEP) {
       const asked = unknown.slice(from, from + CAUSES_STEP);
-      const found = await this.#engine.ask("explain", asked).catch(() => undefined);
+      const found = await this.#answers.ask("explain", asked).catch(() => undefined);
       if (found === undefined || run !== this.#run || resources !== this.#explained) return;
       this.whys = new Map([...this.whys, ...found]);
       this.host.requestUpdate();
@@ -175,7 +187,7 @@ export class Comparison implements Controller {
     await this.#sorted;
     if (run !== this.#run) return;
     const inputs = this.inputs();
-    if (DOCUMENTS.every((document) => isEmpty(inputs[document]))) this.forget();
+    if (isNothing(inputs)) this.forget();
     else {
       const slow = setTimeout(() => this.#slow(), SLOW_MS);
       const outcome = await this.#asked(inputs).catch((error: unknown) => error);
@@ -197,6 +209,8 @@ export class Comparison implements Controller {
 
   /** The first error in a field: it is shown there. */
   problemOf(field: Field): Problem | undefined {
+    // Of a recorded report there are no fields.
+    if (this.isRecorded) return undefined;
     return this.problems.find(({ document, severity }) => document === field && severity === "error");
   }
 
@@ -217,6 +231,11 @@ export class Comparison implements Controller {
     this.schedule(0);
   }
 
+  /** Whether the result was made before: what takes the documents is not to be had. */
+  get isRecorded(): boolean {
+    return this.inputs().report !== undefined;
+  }
+
   /** Whether the result is that of what is written now. */
   get isCurrent(): boolean {
     return this.answer !== undefined && !this.isStale;
@@ -224,7 +243,7 @@ export class Comparison implements Controller {
 
   /** The report of the result as a text. */
   take(what: Takeaway): Promise<Taken> {
-    return this.#engine.ask("take", what);
+    return this.#answers.ask("take", what);
   }
 
   /** A value at the length to which it was unfolded. */
@@ -237,7 +256,7 @@ export class Comparison implements Controller {
   async unfold(row: Row, column: Column) {
     const most = (this.shown(row, column)?.text?.length ?? 0) * UNFOLD;
     const asked = this.#documents;
-    const value = await this.#engine.ask("value", row.id, column, most).catch(() => null);
+    const value = await this.#answers.ask("value", row.id, column, most).catch(() => null);
     if (value !== null && asked === this.#documents) this.#unfolded.set(valueKey(row, column), value);
     this.host.requestUpdate();
   }
@@ -307,7 +326,7 @@ export class Comparison implements Controller {
 
   async #rowsFrom(from: number): Promise<Row | undefined> {
     const before = this.answer?.rows.slice(0, from) ?? [];
-    const asked = this.#engine.ask("rows", from, this.#shape);
+    const asked = this.#answers.ask("rows", from, this.#shape);
     const added = asked.then(({ rows, total }) => ({ rows: [...before, ...rows], total }));
     await this.#takePart(added);
     return this.answer?.rows[from];
@@ -333,6 +352,16 @@ export class Comparison implements Controller {
 
   /** Decides again where the documents are the same; a report that was lost is made anew. */
   async #asked(inputs: Inputs): Promise<Answer> {
+    const asked = this.#documents;
+    if (inputs.report !== undefined) {
+      const { Recorded } = await loadLater();
+      if (asked !== this.#documents) throw new Superseded();
+      const recorded = new Recorded(inputs.report, this.#shape);
+      this.#answers = recorded;
+      this.#held = asked;
+      return recorded.answer(this.#shape);
+    }
+    this.#answers = this.#engine;
     const settings = { ...inputs.settings, reveal: this.#reveal };
     if (this.#held === this.#documents) {
       try {
@@ -344,7 +373,6 @@ export class Comparison implements Controller {
     // A side that is still empty is compared as null, only to know whether the other one can be read.
     const content = (side: Side) => (isEmpty(inputs[side]) ? "null" : inputs[side]);
     const documents = { old: content("old"), new: content("new") };
-    const asked = this.#documents;
     this.#held = undefined;
     const answer = isEmpty(inputs.plan)
       ? await this.#engine.run("compare", documents, settings, this.#shape)
@@ -365,7 +393,7 @@ export class Comparison implements Controller {
   #takeAnswer(inputs: Inputs, answer: Answer) {
     this.failure = undefined;
     this.problems = answer.problems;
-    const isWhole = !isEmpty(inputs.plan) || !SIDES.some((side) => isEmpty(inputs[side]));
+    const isWhole = this.isRecorded || !isEmpty(inputs.plan) || !SIDES.some((side) => isEmpty(inputs[side]));
     const isRead = answer.plan !== null || answer.resource !== null;
     // With a broken rule the verdict would be one about other rules than those that are written.
     this.isStale = !isRead || !isWhole || this.problemOf("rules") !== undefined;
@@ -375,7 +403,7 @@ export class Comparison implements Controller {
     this.#lookAgain(this.answer);
     // Another one was chosen while this one was decided.
     const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;
-    if (isOther) void this.#takePart(this.#engine.ask("choose", this.#shape));
+    if (isOther) void this.#takePart(this.#answers.ask("choose", this.#shape));
     this.decided(this.answer);
   }
 
@@ -387,6 +415,7 @@ export class Comparison implements Controller {
 
   /** A quick run changes the result in place; only a slow one, or one that fails, leaves it behind. */
   #slow() {
+    if (this.isRecorded) return;
     this.isSlow = true;
     this.isStale = true;
     this.host.requestUpdate();
@@ -405,6 +434,7 @@ export function sizeOfAll(inputs: Pick<Inputs, (typeof DOCUMENTS)[number]>): num
 
 /** What to say about an error; one from the worker begins with its name. */
 function failureOf(error: unknown, size: number): string {
+  if (error instanceof Unusable) return error.message;
   const text = String(error);
   if (error instanceof Crashed || text.includes("RangeError")) return TEXT.tooBig(size);
   if (text.includes("CompileError")) return TEXT.noWasm;

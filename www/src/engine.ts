@@ -13,6 +13,9 @@ export class Superseded extends Error {}
 /** The worker, or the tab's memory, gave way. */
 export class Crashed extends Error {}
 
+/** What was given is not what it should be; the message says so to the user. */
+export class Unusable extends Error {}
+
 interface Waiting {
   resolve: (result: Result<Method>) => void;
   reject: (error: Error) => void;

@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
-import { Comparison, DOCUMENTS, FIELDS, type Field, sizeOfAll } from "./comparison.js";
+import { Comparison, DOCUMENTS, FIELDS, type Field, isNothing, sizeOfAll } from "./comparison.js";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
 import { TemplateElement } from "./element.js";
 import type { Example } from "./examples.js";
@@ -11,6 +11,7 @@ import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
 import type { ShownKey } from "./keys.js";
 import type { Takeaways } from "./later/takeaways.js";
+import { later, loadLater } from "./load-later.js";
 import { type Filter, TAKEAWAY, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
 import {
@@ -43,19 +44,12 @@ const TOLD_MS = 4000;
 /** Live regions that speak too fast are not heard. */
 const ANNOUNCE_MS = 1000;
 
-/** What no verdict waits for, once it is there. */
-let later: typeof import("./later/index.js") | undefined;
-
-async function loadLater() {
-  later ??= await import("./later/index.js");
-  return later;
-}
-
 /** What an element begins with. */
-const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "rules" | "type" | "olds" | "dialect"> = {
+const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "report" | "rules" | "type" | "olds" | "dialect"> = {
   old: "",
   new: "",
   plan: "",
+  report: undefined,
   rules: "{}",
   type: "",
   olds: "inputs",
@@ -67,11 +61,12 @@ export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "count
 
 /**
  * `<why-replace>`: two documents, or a plan in their place, and a rule set in, the verdict and its reasons out. The
- * documents can be set as properties, or given as `<script type="application/json" slot="old">` and the like.
+ * documents can be set as properties, or given as `<script type="application/json" slot="old">` and the like. A `report`
+ * that was made before takes their place: it is shown without WebAssembly and without a worker.
  */
 export class WhyReplace extends TemplateElement {
   static readonly observedAttributes = ["type", "olds", "dialect", "example"];
-  static readonly properties = [...FIELDS, "examples", ...WhyReplace.observedAttributes];
+  static readonly properties = [...FIELDS, "report", "examples", ...WhyReplace.observedAttributes];
 
   /** For all elements: what can be chosen in a row, and which keys there are. */
   static words: readonly ShownWord[] = [];
@@ -80,6 +75,8 @@ export class WhyReplace extends TemplateElement {
   declare old: Source;
   declare new: Source;
   declare plan: Source;
+  /** A report as plain data or as JSON, in place of what it was made of. */
+  declare report: unknown;
   declare rules: string;
   declare type: string;
   declare olds: Olds;
@@ -145,9 +142,10 @@ export class WhyReplace extends TemplateElement {
     const example = this.examples.find(({ id }) => id === this.example);
     if (changed.has("example") && example !== undefined) this.#load(example);
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
-    if (hasChanged("plan")) this.#resources = new Resources();
-    if (hasChanged(...DOCUMENTS)) this.#comparison.renew();
-    if (hasChanged(...DOCUMENTS, "rules", "type", "olds", "dialect")) {
+    if (hasChanged("plan", "report")) this.#resources = new Resources();
+    if (hasChanged("report")) this.#comparison.forget();
+    if (hasChanged(...DOCUMENTS, "report")) this.#comparison.renew();
+    if (hasChanged(...DOCUMENTS, "report", "rules", "type", "olds", "dialect")) {
       this.#comparison.schedule(this.#typing === undefined ? 0 : TYPING_MS.compare);
     }
     this.#unfoldProblems();
@@ -166,18 +164,27 @@ export class WhyReplace extends TemplateElement {
     const load = (example: Example) => this.#load(example);
     // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, the page shows nothing.
     const styled = () => this.toggleAttribute("styled", true);
+    const { isRecorded } = this.#comparison;
     return html`
       <link rel="stylesheet" href=${stylesheet} @load=${styled} @error=${styled} />
       <div class="bar">
         ${this.examples.length > 0 ? examplesMenu(this.examples, load) : nothing}
-        ${this.#isPlan ? nothing : html`<button @click=${this.#swap}>Swap ⇄</button>`}
+        ${this.#isPlan || isRecorded ? nothing : html`<button @click=${this.#swap}>Swap ⇄</button>`}
         <button @click=${this.#clear}>Clear</button>
         <span class="gap"></span>
-        <button ?disabled=${!this.#history.canUndo} @click=${() => this.#travel("undo")}>Undo rule change</button>
+        ${
+          isRecorded
+            ? nothing
+            : html`<button ?disabled=${!this.#history.canUndo} @click=${() => this.#travel("undo")}>Undo rule change</button>`
+        }
         <button @click=${() => this.#help()}>Keys <kbd aria-hidden="true">?</kbd></button>
       </div>
-      ${this.#isPlan ? this.#planInput() : this.#input()} ${this.#rules()}
-      ${DOCUMENTS.every((name) => isEmpty(this[name])) ? emptyState(this.examples, load) : this.#result()}
+      ${
+        isRecorded
+          ? later?.recordedInput(this.#comparison.answer?.format)
+          : [this.#isPlan ? this.#planInput() : this.#input(), this.#rules()]
+      }
+      ${isNothing(this) ? emptyState(this.examples, load) : this.#result()}
       ${later?.help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
       <p class="for-readers" role="status" id="status">${this.#status}</p>
       ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
@@ -260,7 +267,8 @@ export class WhyReplace extends TemplateElement {
 
   #result(): TemplateResult {
     const { answer, failure, isSlow, isStale, otherProblems } = this.#comparison;
-    const lacking = this.#isPlan ? undefined : SIDES.find((side) => isEmpty(this[side]));
+    const lacking =
+      this.#isPlan || this.#comparison.isRecorded ? undefined : SIDES.find((side) => isEmpty(this[side]));
     const broken = FIELDS.find((field) => this.#complaint(field) !== undefined);
     return html`
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
@@ -325,7 +333,8 @@ export class WhyReplace extends TemplateElement {
 
   #table(answer: Decided): TemplateResult {
     const comparison = this.#comparison;
-    const wordsAt = wordsIn(this.rules, this.#ruleType);
+    // The rules that stand here are not those of a report that was made before.
+    const wordsAt = comparison.isRecorded ? () => [] : wordsIn(this.rules, this.#ruleType);
     return table({
       answer,
       comparison,
@@ -347,8 +356,8 @@ export class WhyReplace extends TemplateElement {
   /** What is counted opens. */
   #quiet({ quiet, isThreeWay }: Decided) {
     const comparison = this.#comparison;
-    // Of three sides the core lists none.
-    if (isThreeWay) return nothing;
+    // Of three sides the core lists none, and of a report that was made before there is no core.
+    if (isThreeWay || comparison.isRecorded) return nothing;
     return later?.quiet({
       counts: quiet,
       listed: comparison.quiet,
@@ -394,9 +403,15 @@ export class WhyReplace extends TemplateElement {
   }
 
   #inputs() {
-    const { old, new: now, plan, type, olds, dialect } = this;
+    const { old, new: now, plan, report, type, olds, dialect } = this;
     const rules = this.rules.trim() === "" ? "{}" : this.rules;
-    return { old, new: now, plan, settings: { ...(type === "" ? {} : { type }), rules, olds, dialect } };
+    return {
+      old,
+      new: now,
+      plan,
+      report,
+      settings: { ...(type === "" ? {} : { type }), rules, olds, dialect },
+    };
   }
 
   #decided(answer: Answer) {
@@ -532,9 +547,9 @@ export class WhyReplace extends TemplateElement {
   // What comes in
 
   #readSlots() {
-    for (const field of FIELDS) {
+    for (const field of [...FIELDS, "report"]) {
       const text = this.querySelector(`:scope > script[slot="${field}"]`)?.textContent;
-      if (text !== undefined && text !== null) this[field] = text.trim();
+      if (text !== undefined && text !== null) Reflect.set(this, field, text.trim());
     }
   }
 
@@ -634,9 +649,9 @@ export class WhyReplace extends TemplateElement {
     return sideFor(this, name);
   }
 
-  /** Its rules, type and settings are about no other documents. */
+  /** Its rules, type and settings are about no other documents; nor is a report. */
   #endExample() {
-    if (this.#isExample) this.#begin(NOTHING);
+    if (this.#isExample || this.#comparison.isRecorded) this.#begin(NOTHING);
   }
 
   // Rules
@@ -709,6 +724,7 @@ export class WhyReplace extends TemplateElement {
   }
 
   #travel(way: "undo" | "redo") {
+    if (this.#comparison.isRecorded) return;
     const text = this.#history[way](this.rules);
     if (text === undefined) return;
     this.#typing = undefined;

@@ -4,6 +4,8 @@ export { copied, saved } from "./clipboard.js";
 export { help } from "./help.js";
 export { inside } from "./inside.js";
 export { quiet } from "./quiet.js";
+export { Recorded } from "./recorded.js";
+export { recordedInput } from "./recorded-input.js";
 export { exchanged, withProposal, withWords } from "./rules-edit.js";
 export { take } from "./take.js";
 export { Takeaways } from "./takeaways.js";

@@ -37,7 +37,8 @@ function namesIn({ row, words, rule }: Looked): string[] {
   if (settledBy?.kind !== "rule") return rule.map(nameOf);
   // Behind the pattern, which may have anything in a quoted key.
   const parts = settledBy.text.split(/: |, /).map(nameOf);
-  const first = parts.findIndex((part) => words.some(({ name }) => name === part));
+  const known = new Set(words.map(({ name }) => name));
+  const first = parts.findIndex((part) => known.has(part));
   return first === -1 ? [] : parts.slice(first);
 }
 

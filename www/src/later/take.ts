@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import { TAKEAWAY, TEXT } from "../messages.js";
-import { TAKEAWAYS, type Takeaway } from "../protocol.js";
+import type { Takeaway } from "../protocol.js";
 import { marked } from "../view/text.js";
 import type { Takeaways } from "./takeaways.js";
 
@@ -14,8 +14,8 @@ export interface Take {
 
 /** What can be taken along, each text as it will be copied. */
 export function take(view: Take): TemplateResult {
-  const { what, isOpen, isSuggested, shown } = view.takeaways;
-  const names = TAKEAWAYS.map((what) => TAKEAWAY[what].name).join(", ");
+  const { what, all, isOpen, isSuggested, shown } = view.takeaways;
+  const names = all.map((what) => TAKEAWAY[what].name).join(", ");
   return html`<section data-region tabindex="-1" aria-label="Take away"><details
     class="take"
     .open=${isOpen}
@@ -24,7 +24,7 @@ export function take(view: Take): TemplateResult {
     <summary><h2>Take away</h2> <small>${names}</small></summary>
     <div class="bar">
       <div class="tabs" role="tablist" aria-label="What to take" @keydown=${(event: KeyboardEvent) => stepped(view, event)}>
-        ${TAKEAWAYS.map((name) => tab(view, name))}
+        ${all.map((name) => tab(view, name))}
       </div>
       <span class="gap"></span>
       <button ?disabled=${shown === undefined} @click=${view.copy}>Copy</button>
@@ -69,8 +69,9 @@ function stepped({ takeaways, chosen }: Take, event: KeyboardEvent) {
   const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
   if (by === undefined) return;
   const tabs = [...(event.currentTarget as HTMLElement).children] as HTMLElement[];
-  const at = (TAKEAWAYS.indexOf(takeaways.what) + by + tabs.length) % tabs.length;
-  chosen({ what: TAKEAWAYS[at] ?? "markdown" });
+  const { all, what } = takeaways;
+  const at = (all.indexOf(what) + by + tabs.length) % tabs.length;
+  chosen({ what: all[at] ?? "markdown" });
   tabs[at]?.focus();
   event.preventDefault();
 }

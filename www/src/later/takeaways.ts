@@ -2,7 +2,7 @@
 
 import type { Comparison } from "../comparison.js";
 import { Superseded } from "../engine.js";
-import type { Takeaway, Taken } from "../protocol.js";
+import { TAKEAWAYS, type Takeaway, type Taken } from "../protocol.js";
 import { taken } from "../taken.js";
 import { withRules } from "./rules-edit.js";
 
@@ -23,9 +23,15 @@ export class Takeaways {
     private readonly section: (name: string) => string,
   ) {}
 
+  /** What there is: a report that was made before does not tell its rules. */
+  get all(): readonly Takeaway[] {
+    return this.comparison.isRecorded ? ["markdown", "report"] : TAKEAWAYS;
+  }
+
   /** What was made is of another report. */
   renew() {
     this.#made = new Map();
+    if (!this.all.includes(this.what)) this.choose({ what: "markdown" });
   }
 
   /** The chosen text, or another one, of the report that is shown. */

@@ -49,8 +49,7 @@ export function table(view: Table): TemplateResult {
           ${columns.map((column) => html`<th scope="col">${COLUMN[column]}</th>`)}
           <th scope="col">Class</th>
           <th scope="col">Cause</th>
-          <th scope="col">A change costs</th>
-          <th scope="col">Compares as</th>
+          ${comparison.isRecorded ? nothing : html`<th scope="col">A change costs</th><th scope="col">Compares as</th>`}
         </tr>
       </thead>
       ${repeat(
@@ -75,6 +74,9 @@ function body(view: Table, row: Row): TemplateResult {
   const { answer, comparison } = view;
   const { glyph, name } = CLASS[row.class];
   const columns = columnsOf(answer);
+  // What takes the documents is not to be had then.
+  const { isRecorded } = comparison;
+  const badge = html`<span aria-hidden="true">${glyph}</span> ${name}`;
   return html`<tbody
     class="row ${row.class} ${row.forcesReplace ? "forces" : ""} ${row.group === null ? "" : "part"}" data-path=${row.path}
   >
@@ -91,19 +93,27 @@ function body(view: Table, row: Row): TemplateResult {
             )
       }
       <td data-label="Class">
-        <button
-          class="badge class"
-          aria-expanded=${comparison.insides.has(row.path)}
-          aria-label="${name}: ${TEXT.look} ${row.path}"
-          @click=${() => view.look(row)}
-        ><span aria-hidden="true">${glyph}</span> ${name}</button>
+        ${
+          isRecorded
+            ? html`<span class="badge class">${badge}</span>`
+            : html`<button
+                class="badge class"
+                aria-expanded=${comparison.insides.has(row.path)}
+                aria-label="${name}: ${TEXT.look} ${row.path}"
+                @click=${() => view.look(row)}
+              >${badge}</button>`
+        }
       </td>
       <td data-label="Cause"><span>${causeText(row.cause)}</span></td>
-      <td data-label="A change costs">${costChoice(view, row)}</td>
-      <td data-label="Compares as">${equalityChoice(view, row)}</td>
+      ${
+        isRecorded
+          ? nothing
+          : html`<td data-label="A change costs">${costChoice(view, row)}</td>
+      <td data-label="Compares as">${equalityChoice(view, row)}</td>`
+      }
     </tr>
     <tr class="say">
-      <td colspan=${columns.length + 5}>
+      <td colspan=${columns.length + (isRecorded ? 3 : 5)}>
         <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
         ${asked(row)}
         ${settled(row)} ${
@@ -146,7 +156,7 @@ function value({ comparison }: Table, row: Row, column: Column): TemplateResult 
     }
     ${type}
     ${
-      (isMasked && shown.type !== "secret") || comparison.isRevealed(row.path)
+      (isMasked && shown.type !== "secret" && !comparison.isRecorded) || comparison.isRevealed(row.path)
         ? html`<button class="link" @click=${() => comparison.reveal(row.path)}>
             ${isMasked ? "Show" : "Hide"}<span class="for-readers"> the values of ${row.path}</span>
           </button>`
@@ -201,11 +211,15 @@ function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
       ${inside.map((inner) => html`<p class="inside">with ${line(grade, inner)}</p>`)}
       ${left > 0 ? html`<p>${TEXT.left(left)}</p>` : nothing}
     </div>
-    <button class="small" ?disabled=${!view.canChoose} @click=${() => view.accept(proposal, row)}>
+    ${
+      view.comparison.isRecorded
+        ? nothing
+        : html`<button class="small" ?disabled=${!view.canChoose} @click=${() => view.accept(proposal, row)}>
       ${accept}<span class="for-readers">
         ${rule.join(", ")} for ${path}${inside.length > 0 ? ` and ${counted(inside.length, "rule")} inside` : ""}</span
       >
-    </button>
+    </button>`
+    }
   </div>`;
 }
 
