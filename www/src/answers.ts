@@ -156,11 +156,11 @@ export function about(held: Held, shape: Shape): About {
   };
 }
 
-/** Of what is ignored, some has a row. */
+/** Of what is ignored, some has a row; what is only spelled differently is unchanged. */
 function quietOf(resource: Resource | undefined): About["quiet"] {
-  const { unchanged = 0, unmanaged = 0, ignored = 0 } = resource?.counts ?? {};
+  const { unchanged = 0, unmanaged = 0, ignored = 0, spelling = 0 } = resource?.counts ?? {};
   const shown = resource?.findings.filter((finding) => finding.class === "ignored").length ?? 0;
-  return { unchanged, ignored: ignored - shown, unmanaged };
+  return { unchanged: unchanged + spelling, ignored: ignored - shown, unmanaged };
 }
 
 /** The resource without its findings, of which the page gets some. */

@@ -175,7 +175,7 @@ export const orderOf = (action: Action, order: Order | null) =>
 
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",
-  pasteHere: "Paste the JSON of one resource or a whole plan, or drop a file anywhere",
+  pasteHere: "Paste JSON or a whole plan, or drop a file",
   waiting: (side: Side) => `Waiting for ${SIDE[side]}.`,
   forPrevious: "For the previous input",
   forPreviousRules: "For the rules before: they have an error now",

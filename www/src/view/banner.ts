@@ -69,16 +69,16 @@ function stables({ resource }: Decided) {
 /** Nothing is left out without a count. */
 function counts({ resource: { counts, verdict }, quiet }: Decided): string {
   if (verdict.action === "create" || verdict.action === "delete") return "";
-  const { real, spurious, unknown, masked, spelling } = counts;
+  const { real, spurious, unknown, masked } = counts;
   const ignored = counts.ignored - quiet.ignored;
   const found = Object.entries({ real, spurious, unknown, masked, ignored })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${CLASS[name as keyof typeof CLASS].glyph} ${number(count)} ${name}`);
   const unlisted = [
-    [quiet.unchanged, QUIET.unchanged],
+    [counts.unchanged, QUIET.unchanged],
     [quiet.ignored, QUIET.ignored],
     [quiet.unmanaged, QUIET.unmanaged],
-    [spelling, "only spelled differently"],
+    [counts.spelling, "only spelled differently"],
   ] as const;
   const left = unlisted.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`);
   return [
