@@ -9,6 +9,7 @@ export type Command =
   | "only-spurious"
   | "only-replace"
   | "copy"
+  | "share"
   | "fold"
   | "unfold"
   | "help"
@@ -39,6 +40,7 @@ const LETTERS: Readonly<Record<string, Command>> = {
   s: "only-spurious",
   r: "only-replace",
   m: "copy",
+  l: "share",
   "[": "fold",
   "]": "unfold",
   "?": "help",

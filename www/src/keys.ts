@@ -10,6 +10,7 @@ export const KEYS: readonly ShownKey[] = [
   ["/", "search the resources"],
   ["s / r", "list only what is spurious / replaced, or all again"],
   ["m", "copy as Markdown"],
+  ["l", "share as a link"],
   ["[ / ]", "fold / unfold the input"],
   ["?", "this help"],
   ["F6 / Shift+F6", "next / previous region"],

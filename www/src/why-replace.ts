@@ -1,6 +1,5 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
-import { copied, saved } from "./clipboard.js";
 import { Comparison, DOCUMENTS, FIELDS, type Field, isNothing, sizeOfAll } from "./comparison.js";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
 import { TemplateElement } from "./element.js";
@@ -11,9 +10,10 @@ import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
 import type { ShownKey } from "./keys.js";
+import type { Sharing } from "./later/sharing.js";
 import type { Takeaways } from "./later/takeaways.js";
 import { later, loadLater } from "./load-later.js";
-import { type Filter, TAKEAWAY, TEXT } from "./messages.js";
+import { type Filter, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
 import {
   type Answer,
@@ -26,7 +26,7 @@ import {
   type Source,
   type Takeaway,
 } from "./protocol.js";
-import { Resources } from "./resources.js";
+import { FILTER_NAMES, Resources } from "./resources.js";
 import {
   exchanged,
   isEditable,
@@ -40,7 +40,6 @@ import {
 import stylesheet from "./styles.css?url";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
-import { help } from "./view/help.js";
 import { notes } from "./view/notes.js";
 import { pane } from "./view/pane.js";
 import { beside, list, planBanner } from "./view/plan.js";
@@ -77,7 +76,13 @@ export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "count
  */
 export class WhyReplace extends TemplateElement {
   static readonly observedAttributes = ["type", "olds", "dialect", "example"];
-  static readonly properties = [...FIELDS, "report", "examples", ...WhyReplace.observedAttributes];
+  static readonly properties = [
+    ...FIELDS,
+    "report",
+    "examples",
+    "shareBase",
+    ...WhyReplace.observedAttributes,
+  ];
 
   /** For all elements: what can be chosen in a row, and which keys there are. */
   static words: readonly ShownWord[] = [];
@@ -94,6 +99,8 @@ export class WhyReplace extends TemplateElement {
   declare dialect: Dialect;
   /** What can be opened from the menu. */
   declare examples: readonly Example[];
+  /** The address of the page that opens shared links; without it nothing is offered to be shared. */
+  declare shareBase: string | undefined;
   /** The id of the one to open with. */
   declare example: string | undefined;
 
@@ -103,6 +110,7 @@ export class WhyReplace extends TemplateElement {
     (answer) => this.#decided(answer),
   );
   #takeaways: Takeaways | undefined;
+  #sharing: Sharing | undefined;
   #resources = new Resources();
   readonly #intake = new Intake(this, {
     isActive: () => isActive(this),
@@ -186,15 +194,17 @@ export class WhyReplace extends TemplateElement {
             ? nothing
             : html`<button ?disabled=${!this.#history.canUndo} @click=${() => this.#travel("undo")}>Undo rule change</button>`
         }
-        <button @click=${() => this.#dialog?.showModal()}>Keys <kbd aria-hidden="true">?</kbd></button>
+        ${this.shareBase === undefined ? nothing : html`<button ?disabled=${!this.#comparison.isCurrent} @click=${this.#share}>Share…</button>`}
+        <button @click=${this.#help}>Keys <kbd aria-hidden="true">?</kbd></button>
       </div>
+      ${this.#sharing && [later?.strip(this.#sharing), later?.shareDialog(this.#sharing)]}
       ${
         isRecorded
           ? later?.recordedInput(this.#comparison.answer?.format)
           : [this.#isPlan ? this.#planInput() : this.#input(), this.#rules()]
       }
       ${isNothing(this) ? emptyState(this.examples, load) : this.#result()}
-      ${help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
+      ${later?.help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
       <p class="for-readers" role="status" id="status">${this.#status}</p>
       ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
       ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
@@ -371,7 +381,6 @@ export class WhyReplace extends TemplateElement {
         void this.#showTaken();
       },
       copy: () => void this.#copy(takeaways.what),
-      save: async () => saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file),
     });
   }
 
@@ -404,6 +413,7 @@ export class WhyReplace extends TemplateElement {
     this.#keepFocus();
     this.#takeaways?.renew();
     void this.#showTaken();
+    this.#arrive();
     if (answer.plan !== null) {
       this.#announce(planHeadline(answer.plan).title);
       this.#listed();
@@ -508,17 +518,56 @@ export class WhyReplace extends TemplateElement {
     this.requestUpdate();
   }
 
-  /** Nothing may be waited for before the clipboard is asked. */
   async #copy(what: Takeaway) {
-    const text = this.#taking()
-      .then((takeaways) => takeaways.of(what))
-      .then(({ whole }) => whole);
-    try {
-      const isCopied = await copied(text, this.renderRoot);
-      this.#tell(isCopied ? TEXT.copied(what, (await text).size) : TEXT.notCopied);
-    } catch {
-      this.#tell(TEXT.notMade);
-    }
+    this.#tell((await this.#takeaways?.copied(what, this.renderRoot)) ?? TEXT.notMade);
+  }
+
+  // Links
+
+  /** Opens what a link carries: the part of its address from the `#` on. */
+  async open(fragment: string) {
+    const sharing = await this.#toShare();
+    await sharing.open(fragment);
+  }
+
+  #share = async () => {
+    if (this.shareBase === undefined || !this.#comparison.isCurrent) return;
+    const sharing = await this.#toShare();
+    const dialog = await this.#dialog("share");
+    if (dialog !== null) await sharing.show(dialog);
+  };
+
+  async #toShare(): Promise<Sharing> {
+    const { Sharing } = await loadLater();
+    this.#sharing ??= new Sharing({
+      comparison: this.#comparison,
+      renderRoot: this.renderRoot,
+      base: () => this.shareBase ?? "",
+      inputs: () => this.#inputs(),
+      view: () => {
+        const { plan, resource } = this.#comparison.answer ?? {};
+        return plan && resource ? { filter: this.#resources.filter, resource: resource.address } : {};
+      },
+      begin: (inputs) => {
+        this.#begin({ ...NOTHING, ...inputs });
+        // The verdict is seen first.
+        this.#isInputOpen = false;
+      },
+      changed: () => {
+        this.requestUpdate();
+        return this.updateComplete;
+      },
+    });
+    return this.#sharing;
+  }
+
+  /** Shows of a plan what the link was made of. */
+  #arrive() {
+    const { filter, resource } = this.#sharing?.arrive() ?? {};
+    const known = FILTER_NAMES.find((name) => name === filter);
+    if (known !== undefined) this.#resources.filter = known;
+    const item = this.#items.find(({ address }) => address === resource);
+    if (item !== undefined) void this.#chooseResource(item);
   }
 
   /** Tells what was done, to be seen and to be heard. */
@@ -556,6 +605,9 @@ export class WhyReplace extends TemplateElement {
     this.#typing = undefined;
     this.#isExample = false;
     this.#comparison.forget();
+    // What is the same as before is shown again, too.
+    this.#comparison.schedule(0);
+    this.#sharing?.leave();
   }
 
   #swap = () => {
@@ -697,7 +749,11 @@ export class WhyReplace extends TemplateElement {
   #keyPressed = (event: KeyboardEvent) => {
     if (!isActive(this) || event.defaultPrevented) return;
     const command = commandOf(event, focusOf(event), this.#areLettersOn);
-    if (command === undefined || (this.#dialog?.open === true && command !== "close")) return;
+    if (
+      command === undefined ||
+      (command !== "close" && this.renderRoot.querySelector("dialog[open]") !== null)
+    )
+      return;
     if (command !== "close") event.preventDefault();
     this.#commands[command]();
   };
@@ -711,9 +767,10 @@ export class WhyReplace extends TemplateElement {
     "only-spurious": () => this.#listOnly("spurious"),
     "only-replace": () => this.#listOnly("replace"),
     copy: () => void this.#copy("markdown"),
+    share: () => void this.#share(),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
-    help: () => this.#dialog?.showModal(),
+    help: () => void this.#help(),
     "next-region": () => this.#step(this.#regions, 1, true),
     "previous-region": () => this.#step(this.#regions, -1, true),
     "to-old": () => this.#focusField("old"),
@@ -743,9 +800,15 @@ export class WhyReplace extends TemplateElement {
     return [...this.renderRoot.querySelectorAll<HTMLElement>("[data-region]")];
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.renderRoot.querySelector("dialog");
+  /** A dialog, which no verdict waits for. */
+  async #dialog(id: string): Promise<HTMLDialogElement | null> {
+    await loadLater();
+    this.requestUpdate();
+    await this.updateComplete;
+    return this.renderRoot.querySelector<HTMLDialogElement>(`#${id}`);
   }
+
+  #help = async () => (await this.#dialog("help"))?.showModal();
 
   #focus(selector: string) {
     focus(this.renderRoot.querySelector<HTMLElement>(selector));

@@ -1,10 +1,13 @@
 // What can be taken along from the report that is shown: made when it is looked at or copied, and once.
 
+import { copied } from "../clipboard.js";
 import type { Comparison } from "../comparison.js";
 import { Superseded } from "../engine.js";
+import { TEXT } from "../messages.js";
 import { TAKEAWAYS, type Takeaway, type Taken } from "../protocol.js";
 import { withRules } from "../rules-edit.js";
 import { taken } from "../taken.js";
+import { LATER } from "./messages.js";
 
 export class Takeaways {
   isOpen = false;
@@ -60,6 +63,16 @@ export class Takeaways {
     this.#wanted = wanted;
     const shown = await wanted.catch(() => undefined);
     if (shown !== undefined && this.#wanted === wanted) this.shown = shown;
+  }
+
+  /** Copies a text, and says what became of that. Nothing may be waited for before the clipboard is asked. */
+  async copied(what: Takeaway, near: ShadowRoot): Promise<string> {
+    const text = this.of(what).then(({ whole }) => whole);
+    try {
+      return (await copied(text, near)) ? LATER.copied(what, (await text).size) : LATER.notCopied;
+    } catch {
+      return TEXT.notMade;
+    }
   }
 
   async #make(what: Takeaway): Promise<Taken> {
