@@ -6,20 +6,12 @@ import { inOrder, sideFor } from "../www/src/documents.js";
 import { excerpt, fieldOffset } from "../www/src/excerpt.js";
 import { History } from "../www/src/history.js";
 import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
+import { exchanged, withProposal, withRules, withWords } from "../www/src/later/rules-edit.js";
 import type { Filter } from "../www/src/messages.js";
 import { planHeadline } from "../www/src/plan-headline.js";
 import type { Item, Why } from "../www/src/protocol.js";
 import { FILTER_NAMES, inPlaces, LIST_PAGE, placesByDanger, Resources } from "../www/src/resources.js";
-import {
-  exchanged,
-  isEditable,
-  typeInForce,
-  typesOf,
-  withProposal,
-  withRules,
-  withWords,
-  wordsIn,
-} from "../www/src/rules-edit.js";
+import { isEditable, typeInForce, typesOf, wordsIn } from "../www/src/rules-text.js";
 import { start, visible } from "../www/src/visible.js";
 
 const TOPIC = `{

@@ -412,7 +412,7 @@ test("two documents of 10 MB do not freeze the page", async () => {
   });
   await shown.page.locator("#old-file").setInputFiles(old);
   await shown.page.locator("#new-file").setInputFiles(now);
-  await shown.page.getByRole("button", { name: "Keys" }).click();
+  await shown.page.getByRole("button", { name: "Keys", exact: true }).click();
   await shown.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect
     .poll(() => shown.page.locator(".chip").allInnerTexts())
@@ -651,6 +651,8 @@ test("without a mouse", async () => {
   await keyboard.press("k");
   expect(await focused()).toBe("cleanup_policy");
   await keyboard.press("Tab");
+  expect(await focused()).toBe("spurious: what was compared at cleanup_policy");
+  await keyboard.press("Tab");
   expect(await focused()).toBe("What a change costs: cleanup_policy");
   await keyboard.press("Tab");
   expect(await focused()).toBe("Compares as: cleanup_policy");
@@ -806,7 +808,7 @@ describe.each(["light", "dark"] as const)("no violation of accessibility in %s",
     await seen.field("old").fill("{}");
     await page.getByText("Waiting for New.").waitFor();
     await check("one side");
-    await page.getByRole("button", { name: "Keys" }).click();
+    await page.getByRole("button", { name: "Keys", exact: true }).click();
     await check("the keys");
     await page.keyboard.press("Escape");
     await page.locator("#how").click();

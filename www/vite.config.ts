@@ -101,10 +101,10 @@ function embedded(): Plugin {
 async function words(): Promise<ShownWord[]> {
   const file = new URL("../dist/package/catalogue.js", import.meta.url);
   const { CATALOGUE } = (await import(file.href)) as { CATALOGUE: Word[] };
-  const choices = CATALOGUE.filter(({ standsAlone }) => standsAlone);
-  return choices.map(({ name, family, meaning, safe, unsafeWhen }) => ({
+  return CATALOGUE.map(({ name, family, standsAlone, meaning, safe, unsafeWhen }) => ({
     name,
     family,
+    standsAlone,
     meaning,
     safe,
     unsafeWhen,
@@ -148,8 +148,6 @@ const CUTS: readonly Cut[] = [
   // The page asks for none of these.
   ["wasm/whyreplace.js", "export function checkRules(", "function checkRules("],
   ["wasm/whyreplace.js", "export function readRules(", "function readRules("],
-  ["report.js", /(?:detail|keys)\((?:finding|resource, .*)\) \{[^}]*\},/g, ""],
-  ["wasm/whyreplace.js", /(?<= )(?:detail|keys)\((?:finding|resource, .*)\) \{[\s\S]*?\n {4}\}\n/g, ""],
   // What is given to the module is made for it on the spot, and a report knows its instance.
   ["wasm/whyreplace.js", /_assertClass\(\w+, \w+\);/g, ""],
   ["wasm/whyreplace.js", /if \(\S+\.__wbg_inst !== undefined && .*\)/g, "if (false)"],

@@ -150,9 +150,17 @@ export function about(held: Held, shape: Shape): About {
     rulesUsed: new Set(rules).size,
     differences: entries.length,
     real: entries.filter(({ findings: [finding] }) => finding?.class === "real").length,
+    quiet: quietOf(resource),
     isThreeWay: entries.some(({ findings: [finding] }) => finding?.action != null),
     ...rows(held, 0, shape),
   };
+}
+
+/** Of what is ignored, some has a row; what is only spelled differently is unchanged. */
+function quietOf(resource: Resource | undefined): About["quiet"] {
+  const { unchanged = 0, unmanaged = 0, ignored = 0, spelling = 0 } = resource?.counts ?? {};
+  const shown = resource?.findings.filter((finding) => finding.class === "ignored").length ?? 0;
+  return { unchanged: unchanged + spelling, ignored: ignored - shown, unmanaged };
 }
 
 /** The resource without its findings, of which the page gets some. */
@@ -173,7 +181,7 @@ export function rows({ entries }: Held, from: number, { shown, open }: Shape): R
 
 const isGroup = ({ shown }: Entry) => "findings" in shown;
 
-function row(of: Entry | Finding): Row {
+export function row(of: Entry | Finding): Row {
   const value = (shown: Shown | null) => shown && cutTo(shown, SHOWN_CHARACTERS);
   if (!("findings" in of)) {
     return { ...of, old: value(of.old), new: value(of.new), remote: value(of.remote), members: 0 };

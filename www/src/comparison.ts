@@ -1,5 +1,6 @@
 // What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
 
+import type { Keys, Quiet } from "whyreplace";
 import { isEmpty, sizeOf } from "./documents.js";
 import type { Controller, Host } from "./element.js";
 import { Crashed, Engine, Superseded, Unusable } from "./engine.js";
@@ -8,8 +9,12 @@ import { TEXT } from "./messages.js";
 import {
   type About,
   type Answer,
+  type Arguments,
   type Column,
+  type Inside,
+  type Method,
   type Problem,
+  type Result,
   ROWS_STEP,
   type Row,
   type Settings,
@@ -62,6 +67,11 @@ export class Comparison implements Controller {
   /** Why resources of a plan differ, as far as it was asked. */
   whys: ReadonlyMap<number, Why> = new Map();
 
+  /** What is found in rows that are looked into, by their paths. */
+  readonly insides = new Map<string, Inside>();
+  /** Keys that have no row, of the kinds that are listed. */
+  readonly quiet = new Map<Quiet, Keys>();
+
   readonly #engine = new Engine();
   /** What knows the report: the worker, unless it was made before. */
   #answers: Pick<Engine, "ask"> = this.#engine;
@@ -83,7 +93,7 @@ export class Comparison implements Controller {
 
   constructor(
     private readonly host: Host,
-    private readonly inputs: () => Inputs,
+    readonly inputs: () => Inputs,
     private readonly decided: (answer: Answer) => void,
   ) {
     host.addController(this);
@@ -121,6 +131,8 @@ export class Comparison implements Controller {
     this.#open = [];
     this.#rowsWanted = ROWS_STEP;
     this.#unfolded.clear();
+    this.insides.clear();
+    this.quiet.clear();
   }
 
   /** Whether a document is to be read as a plan. */
@@ -249,6 +261,51 @@ export class Comparison implements Controller {
     this.host.requestUpdate();
   }
 
+  /** Shows what is inside a row, or no longer. */
+  async lookInside(row: Row) {
+    if (!this.insides.delete(row.path)) await this.#look(row);
+    this.host.requestUpdate();
+  }
+
+  #look({ id, path, members }: Row) {
+    return this.#askAbout("inside", [id, members > 0], (inside) => {
+      if (inside !== null) this.insides.set(path, inside);
+    });
+  }
+
+  /** Lists the keys of a kind that have no row, or no longer. */
+  async list(which: Quiet) {
+    if (!this.quiet.delete(which)) await this.moreKeys(which, 0);
+    this.host.requestUpdate();
+  }
+
+  /** Lists those from a number on behind those before. */
+  moreKeys(which: Quiet, from: number) {
+    return this.#askAbout("keys", [which, from], ({ total, keys }) => {
+      const before = this.quiet.get(which)?.keys.slice(0, from) ?? [];
+      this.quiet.set(which, { total, keys: [...before, ...keys] });
+    });
+  }
+
+  /** Asks about the resource that is shown, and takes the answer if that still is. */
+  async #askAbout<M extends Method>(method: M, args: Arguments<M>, take: (result: Result<M>) => void) {
+    const [run, chosen] = [this.#run, this.chosen];
+    const result = await this.#engine.ask(method, ...args).catch(() => undefined);
+    if (result === undefined || run !== this.#run || chosen !== this.chosen) return;
+    take(result);
+    this.host.requestUpdate();
+  }
+
+  /** What was found is of an earlier decision. */
+  #lookAgain({ rows }: Answer) {
+    for (const path of this.insides.keys()) {
+      const row = rows.find((row) => row.path === path);
+      if (row === undefined) this.insides.delete(path);
+      else void this.#look(row);
+    }
+    for (const which of this.quiet.keys()) void this.moreKeys(which, 0);
+  }
+
   /** Brings more rows; returns the first of them. */
   async more(): Promise<Row | undefined> {
     const from = this.answer?.rows.length ?? 0;
@@ -343,6 +400,7 @@ export class Comparison implements Controller {
     if (this.isStale) return;
     this.answer = { ...answer, plan: answer.plan && this.#inOrder(answer.plan) };
     this.whys = new Map();
+    this.#lookAgain(this.answer);
     // Another one was chosen while this one was decided.
     const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;
     if (isOther) void this.#takePart(this.#answers.ask("choose", this.#shape));

@@ -1,9 +1,12 @@
 // What the page can open with: one example for each thing that it can say.
 
 import type { Olds } from "whyreplace";
+import { DIAGNOSES, type Diagnosed } from "./example-diagnoses.js";
 import { PLANS } from "./example-plans.js";
 
 export interface Example {
+  /** Under which heading it stands. */
+  group: "Plans and verdicts" | "Why two sides differ";
   id: string;
   name: string;
   says: string;
@@ -15,6 +18,8 @@ export interface Example {
   olds: Olds;
   rules: string;
 }
+
+const FIRST = "Plans and verdicts";
 
 const TOPIC_RULES = `{
   "topic": {
@@ -46,7 +51,7 @@ const TOPIC_PROGRAM = `{
 /** The topic with one edit of what the program asks for. */
 function topic(id: string, name: string, says: string, from = "", to = ""): Example {
   const edited = TOPIC_PROGRAM.replace(from, to);
-  const settings = { type: "topic", olds: "state", rules: TOPIC_RULES } as const;
+  const settings = { group: FIRST, type: "topic", olds: "state", rules: TOPIC_RULES } as const;
   return { id, name, says, plan: "", old: TOPIC_STATE, new: edited, ...settings };
 }
 
@@ -59,12 +64,28 @@ function pair(
   rules: string,
 ): Example {
   const [old, now] = documents;
-  return { id, name, says, plan: "", old, new: now, type: "", olds: "inputs", rules };
+  return { group: FIRST, id, name, says, plan: "", old, new: now, type: "", olds: "inputs", rules };
+}
+
+/** A reason for which two sides differ, in the one property that forces a replacement. */
+function diagnosed({ old, now, ...rest }: Diagnosed): Example {
+  const text = (value: object) => JSON.stringify(value, null, 2);
+  const [forcing = ""] = Object.keys(old);
+  const rules = text({ "*": { [forcing]: "immutable" } });
+  return {
+    group: "Why two sides differ",
+    plan: "",
+    old: text(old),
+    new: text(now),
+    type: "",
+    rules,
+    ...rest,
+  };
 }
 
 /** A whole plan. */
 function plan(id: keyof typeof PLANS, name: string, says: string, rules = "{}"): Example {
-  return { id, name, says, plan: PLANS[id], old: "", new: "", type: "", olds: "inputs", rules };
+  return { group: FIRST, id, name, says, plan: PLANS[id], old: "", new: "", type: "", olds: "inputs", rules };
 }
 
 export const EXAMPLES: readonly Example[] = [
@@ -198,4 +219,5 @@ export const EXAMPLES: readonly Example[] = [
     ],
     "{}",
   ),
+  ...DIAGNOSES.map(diagnosed),
 ];

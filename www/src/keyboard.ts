@@ -8,6 +8,9 @@ export type Command =
   | "search"
   | "only-spurious"
   | "only-replace"
+  | "look"
+  | "switch"
+  | "unchanged"
   | "copy"
   | "share"
   | "fold"
@@ -39,6 +42,9 @@ const LETTERS: Readonly<Record<string, Command>> = {
   "/": "search",
   s: "only-spurious",
   r: "only-replace",
+  o: "look",
+  x: "switch",
+  u: "unchanged",
   m: "copy",
   l: "share",
   "[": "fold",

@@ -1,6 +1,17 @@
 // Every sentence and word of the page, in one place.
 
-import type { Action, Cause, Class, Dialect, FieldAction, Format, Grade, Olds, Order } from "whyreplace";
+import type {
+  Action,
+  Cause,
+  Class,
+  Dialect,
+  FieldAction,
+  Format,
+  Grade,
+  Olds,
+  Order,
+  Quiet,
+} from "whyreplace";
 import type { Column, Side } from "./protocol.js";
 
 const whole = new Intl.NumberFormat("en");
@@ -127,6 +138,13 @@ export const CLASS = {
   ignored: { glyph: "∅", name: "ignored" },
 } satisfies Record<Class, { glyph: string; name: string }>;
 
+/** Keys that have no row of their own. */
+export const QUIET = {
+  unchanged: "unchanged",
+  ignored: "ignored by a rule",
+  unmanaged: "not managed by the program",
+} satisfies Record<Quiet, string>;
+
 /** A cause in the rule language's own words. */
 export const causeText = (cause: Cause) => cause.replaceAll("-", " ");
 
@@ -143,7 +161,7 @@ export const orderOf = (action: Action, order: Order | null) =>
 
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",
-  pasteHere: "Paste the JSON of one resource or a whole plan, or drop a file anywhere",
+  pasteHere: "Paste JSON or a whole plan, or drop a file",
   waiting: (side: Side) => `Waiting for ${SIDE[side]}.`,
   forPrevious: "For the previous input",
   forPreviousRules: "For the rules before: they have an error now",
@@ -154,6 +172,7 @@ export const TEXT = {
   notSetMeans: "An update in place, unless a rule above or a wildcard says more.",
   otherRule: "from another rule",
   exactly: "exactly",
+  look: "what was compared at",
   missing: "missing",
   unknown: "(known after apply)",
   noWasm: "This browser or page forbids WebAssembly.",
@@ -169,7 +188,8 @@ export const TEXT = {
   sameBytes: "No differences (byte for byte)",
   sameValues: "Same values; only key order or spacing differ",
   sameSpelling: (count: number) => `Same values; only the spelling of ${counted(count, "value")} differs`,
-  notMade: "There is nothing to copy yet.",
+  noRow: "No row has the focus: j goes to the first.",
+  nothingToSwitch: "There is no rule at this row, and none is suggested.",
   undone: "Rules: one step back",
   redone: "Rules: one step forward",
   pasted: (side: Side) => `Taken as ${SIDE[side]}`,

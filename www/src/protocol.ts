@@ -2,16 +2,20 @@
 
 import type {
   Action,
+  Aligned,
   Cause,
   Diagnostic,
   Dialect,
   Finding,
   Format,
+  Keys,
   Olds,
   Order,
+  Quiet,
   Resource,
   Shown,
   Summary,
+  TextPart,
   Word,
 } from "whyreplace";
 import type { Excerpt } from "./excerpt.js";
@@ -23,8 +27,8 @@ export type Side = (typeof SIDES)[number];
 /** Whose value a column shows: the third is the service's. */
 export type Column = Side | "remote";
 
-/** A word that can be chosen, with what the page says of it. */
-export type ShownWord = Pick<Word, "name" | "family" | "meaning" | "safe" | "unsafeWhen">;
+/** A word with what the page says of it; one that stands alone can be chosen in a row. */
+export type ShownWord = Pick<Word, "name" | "family" | "standsAlone" | "meaning" | "safe" | "unsafeWhen">;
 
 /** How many rows are shown at first, and how many more at a press. */
 export const ROWS_STEP = 500;
@@ -84,6 +88,8 @@ export interface About extends Rows {
   /** How many differences there are, and how many of these are real, each group being one. */
   differences: number;
   real: number;
+  /** How many keys have no row, of each kind that can be listed. */
+  quiet: Record<Quiet, number>;
   /** Whether what the service has is known too. */
   isThreeWay: boolean;
 }
@@ -130,6 +136,37 @@ export interface Taken {
   whole: Blob;
 }
 
+/** The start of a text, and how many characters were left out. */
+export interface Start {
+  text: string;
+  more: number;
+}
+
+/** The first of several, and how many more there are. */
+export interface First<Of> {
+  shown: Of[];
+  more: number;
+}
+
+/** A part of two texts; where it is long, its start and its end. */
+export interface Stretch extends Start, Pick<TextPart, "op"> {
+  end: string;
+}
+
+/** What is found when a difference is looked into. */
+export interface Inside {
+  /** Both values as the words that settle it see them; null where each is compared as it is written. */
+  canonical: { old: Start | null; new: Start | null; isSame: boolean } | null;
+  /** What became of the old text. */
+  text: First<Stretch>;
+  /** What differs in the document that it holds or, in a list, once elements are matched. */
+  inner: First<Row>;
+  /** How elements of a list belong together, where they do not stand where they stood. */
+  alignment: First<Aligned>;
+  /** How many elements stand where they stood. */
+  staying: number;
+}
+
 /** What is said of a resource in the list of a plan. */
 export interface Why {
   /** Why its sides differ, what forces a replacement first. */
@@ -156,6 +193,10 @@ export interface Methods {
   rows(from: number, shape: Shape): Rows;
   /** The report as a text; of rules, those that would settle what is certain or likely. Nothing is revealed in it. */
   take(what: Takeaway): Taken;
+  /** What is found when a row is looked into: that of a finding or, with `isGroup`, that of its list. */
+  inside(finding: number, isGroup: boolean): Inside | null;
+  /** Keys of the resource that are counted and have no row, from a number on. */
+  keys(which: Quiet, from: number): Keys;
   /** A value at the length of `most` characters. */
   value(finding: number, column: Column, most: number): Value | null;
 }

@@ -26,17 +26,8 @@ import {
   type Source,
   type Takeaway,
 } from "./protocol.js";
-import { FILTER_NAMES, Resources } from "./resources.js";
-import {
-  exchanged,
-  isEditable,
-  nameOf,
-  typeInForce,
-  typesOf,
-  withProposal,
-  withWords,
-  wordsIn,
-} from "./rules-edit.js";
+import { Resources } from "./resources.js";
+import { isEditable, nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
 import stylesheet from "./styles.css?url";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
@@ -45,7 +36,7 @@ import { pane } from "./view/pane.js";
 import { beside, list, planBanner } from "./view/plan.js";
 import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
-import { table } from "./view/table.js";
+import { EQUALITY, table } from "./view/table.js";
 
 /** How long to wait after a key before comparing, and before saying that what was typed is wrong. */
 const TYPING_MS = { compare: 200, complain: 600 };
@@ -119,6 +110,8 @@ export class WhyReplace extends TemplateElement {
     takeFiles: (files, side) => this.#takeFiles(files, side),
   });
   #history = new History();
+  /** The words that were taken away at paths by a key. */
+  readonly #switchedOff = new Map<string, string[]>();
   /** The field that is being typed in: nothing in it is called wrong yet. */
   #typing: Field | undefined;
   /** Whether the documents are still those of an example: then a paste begins anew. */
@@ -197,7 +190,7 @@ export class WhyReplace extends TemplateElement {
         ${this.shareBase === undefined ? nothing : html`<button ?disabled=${!this.#comparison.isCurrent} @click=${this.#share}>Share…</button>`}
         <button @click=${this.#help}>Keys <kbd aria-hidden="true">?</kbd></button>
       </div>
-      ${this.#sharing && [later?.strip(this.#sharing), later?.shareDialog(this.#sharing)]}
+      ${this.#sharing && later?.sharingViews(this.#sharing)}
       ${
         isRecorded
           ? later?.recordedInput(this.#comparison.answer?.format)
@@ -325,7 +318,7 @@ export class WhyReplace extends TemplateElement {
       above: answer.plan === null ? nothing : beside(answer, (address) => this.#goToResource(address)),
       showRow: (path) => this.#focusRow(path),
     })}
-    ${answer.total === 0 ? nothing : this.#table(answer)}</div>`;
+    ${answer.total === 0 ? nothing : this.#table(answer)} ${this.#quiet(answer)}</div>`;
   }
 
   #list(items: readonly Item[]): TemplateResult {
@@ -352,19 +345,42 @@ export class WhyReplace extends TemplateElement {
 
   #table(answer: Decided): TemplateResult {
     const comparison = this.#comparison;
-    const type = this.#ruleType;
+    // The rules that stand here are not those of a report that was made before.
+    const wordsAt = comparison.isRecorded ? () => [] : wordsIn(this.rules, this.#ruleType);
     return table({
       answer,
       comparison,
       words: WhyReplace.words,
       canChoose: !comparison.isStale && isEditable(this.rules),
-      // The rules that stand here are not those of a report that was made before.
-      wordsAt: comparison.isRecorded ? () => [] : wordsIn(this.rules, type),
+      wordsAt,
       choose: (path, families, words) => this.#choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
       toggle: ({ path }) => comparison.toggle(path),
+      look: (row) => this.#look(row),
+      inside: (row) => {
+        const found = comparison.insides.get(row.path);
+        return found && later?.inside({ row, found, words: WhyReplace.words, rule: wordsAt(row.path) });
+      },
       more: async () => this.#focusRow((await comparison.more())?.path),
     });
+  }
+
+  /** What is counted opens. */
+  #quiet({ quiet, isThreeWay }: Decided) {
+    const comparison = this.#comparison;
+    // Of three sides the core lists none, and of a report that was made before there is no core.
+    if (isThreeWay || comparison.isRecorded) return nothing;
+    return later?.quiet({
+      counts: quiet,
+      listed: comparison.quiet,
+      list: (which) => comparison.list(which),
+      more: (which, from) => comparison.moreKeys(which, from),
+    });
+  }
+
+  async #look(row: Row) {
+    await loadLater();
+    await this.#comparison.lookInside(row);
   }
 
   #takeAway() {
@@ -413,7 +429,9 @@ export class WhyReplace extends TemplateElement {
     this.#keepFocus();
     this.#takeaways?.renew();
     void this.#showTaken();
-    this.#arrive();
+    // Of a plan that came with a link, what it was made of is shown.
+    const item = this.#sharing?.arrive(this.#items);
+    if (item !== undefined) void this.#chooseResource(item);
     if (answer.plan !== null) {
       this.#announce(planHeadline(answer.plan).title);
       this.#listed();
@@ -518,8 +536,10 @@ export class WhyReplace extends TemplateElement {
     this.requestUpdate();
   }
 
+  /** Once there is a result, nothing is waited for before the clipboard is asked. */
   async #copy(what: Takeaway) {
-    this.#tell((await this.#takeaways?.copied(what, this.renderRoot)) ?? TEXT.notMade);
+    const takeaways = this.#takeaways ?? (await this.#taking());
+    this.#tell(await takeaways.copied(what, this.renderRoot));
   }
 
   // Links
@@ -533,41 +553,22 @@ export class WhyReplace extends TemplateElement {
   #share = async () => {
     if (this.shareBase === undefined || !this.#comparison.isCurrent) return;
     const sharing = await this.#toShare();
-    const dialog = await this.#dialog("share");
-    if (dialog !== null) await sharing.show(dialog);
+    await sharing.show(await this.#dialog("share"));
   };
 
   async #toShare(): Promise<Sharing> {
     const { Sharing } = await loadLater();
-    this.#sharing ??= new Sharing({
-      comparison: this.#comparison,
-      renderRoot: this.renderRoot,
-      base: () => this.shareBase ?? "",
-      inputs: () => this.#inputs(),
-      view: () => {
-        const { plan, resource } = this.#comparison.answer ?? {};
-        return plan && resource ? { filter: this.#resources.filter, resource: resource.address } : {};
-      },
-      begin: (inputs) => {
+    this.#sharing ??= new Sharing(
+      this,
+      this.#comparison,
+      () => this.#resources,
+      (inputs) => {
         this.#begin({ ...NOTHING, ...inputs });
         // The verdict is seen first.
         this.#isInputOpen = false;
       },
-      changed: () => {
-        this.requestUpdate();
-        return this.updateComplete;
-      },
-    });
+    );
     return this.#sharing;
-  }
-
-  /** Shows of a plan what the link was made of. */
-  #arrive() {
-    const { filter, resource } = this.#sharing?.arrive() ?? {};
-    const known = FILTER_NAMES.find((name) => name === filter);
-    if (known !== undefined) this.#resources.filter = known;
-    const item = this.#items.find(({ address }) => address === resource);
-    if (item !== undefined) void this.#chooseResource(item);
   }
 
   /** Tells what was done, to be seen and to be heard. */
@@ -707,7 +708,8 @@ export class WhyReplace extends TemplateElement {
     return typesOf(this.rules).includes(address) ? address : type;
   }
 
-  #choose(path: string, families: readonly Family[], chosen: readonly string[]) {
+  async #choose(path: string, families: readonly Family[], chosen: readonly string[]) {
+    const { exchanged, withWords } = await loadLater();
     const type = this.#ruleType;
     const belongs = (word: string) => families.some((family) => family === this.#familyOf(word));
     const words = exchanged(wordsIn(this.rules, type)(path), belongs, chosen);
@@ -719,7 +721,31 @@ export class WhyReplace extends TemplateElement {
     return WhyReplace.words.find(({ name }) => name === nameOf(word))?.family;
   }
 
-  #accept(proposal: Proposal, row: Row) {
+  /** Takes the words at a row's path away, or brings back what was taken away or is suggested. */
+  #switch(row: Row) {
+    const { path, proposal } = row;
+    const words = wordsIn(
+      this.rules,
+      this.#ruleType,
+    )(path).filter((word) => this.#familyOf(word) === "equality");
+    const before = this.#switchedOff.get(path);
+    if (words.length > 0) this.#switchedOff.set(path, words);
+    if (words.length > 0) this.#choose(path, EQUALITY, []);
+    else if (before !== undefined) this.#choose(path, EQUALITY, before);
+    else if (proposal !== null && proposal.grade !== "ask") this.#accept(proposal, row);
+    else this.#announce(TEXT.nothingToSwitch);
+  }
+
+  /** Does something with the row that has the focus. */
+  #atRow(act: (row: Row) => void) {
+    const path = pathOf(this.shadowRoot?.activeElement?.closest("tbody"));
+    const row = this.#comparison.answer?.rows.find((row) => row.path === path);
+    if (row === undefined) this.#announce(TEXT.noRow);
+    else act(row);
+  }
+
+  async #accept(proposal: Proposal, row: Row) {
+    const { withProposal } = await loadLater();
     this.#typing = undefined;
     this.#setRules(withProposal(this.rules, this.#ruleType, proposal), "chosen");
     // The button that had the focus goes.
@@ -766,6 +792,9 @@ export class WhyReplace extends TemplateElement {
     search: () => this.#focus("#search"),
     "only-spurious": () => this.#listOnly("spurious"),
     "only-replace": () => this.#listOnly("replace"),
+    look: () => this.#atRow((row) => this.#look(row)),
+    switch: () => this.#atRow((row) => this.#switch(row)),
+    unchanged: () => void this.#comparison.list("unchanged"),
     copy: () => void this.#copy("markdown"),
     share: () => void this.#share(),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
@@ -801,14 +830,14 @@ export class WhyReplace extends TemplateElement {
   }
 
   /** A dialog, which no verdict waits for. */
-  async #dialog(id: string): Promise<HTMLDialogElement | null> {
+  async #dialog(id: string): Promise<HTMLDialogElement> {
     await loadLater();
     this.requestUpdate();
     await this.updateComplete;
-    return this.renderRoot.querySelector<HTMLDialogElement>(`#${id}`);
+    return this.renderRoot.querySelector(`#${id}`) as HTMLDialogElement;
   }
 
-  #help = async () => (await this.#dialog("help"))?.showModal();
+  #help = async () => (await this.#dialog("help")).showModal();
 
   #focus(selector: string) {
     focus(this.renderRoot.querySelector<HTMLElement>(selector));

@@ -15,6 +15,7 @@ import {
 import { about, answer, entriesOf, type Held, holding, rows, valueAt, whysOf } from "./answers.js";
 import { contentOf, decoded } from "./decoded.js";
 import { excerpt } from "./excerpt.js";
+import { insideOf } from "./inside.js";
 import type {
   Answer,
   Arguments,
@@ -86,6 +87,14 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     } finally {
       masked.dispose();
     }
+  },
+  inside(finding, isGroup) {
+    const detail = current().report.detail(finding);
+    return detail && insideOf(detail, isGroup);
+  },
+  keys(which, from) {
+    const { report, resource } = current();
+    return resource === undefined ? { total: 0, keys: [] } : report.keys(resource.id, which, from);
   },
   value: (finding, column, most) => valueAt(current(), finding, column, most),
 };

@@ -49,6 +49,7 @@ export const LATER = {
 
   copied: (what: Takeaway, bytes: number) => `Copied: ${TAKEAWAY[what].name}, ${size(bytes)}`,
   notCopied: "The browser did not let it be copied. Download it, or select the text.",
+  notMade: "There is nothing to copy yet.",
   wholeIsTaken: "Copied and downloaded as a whole.",
 
   share: "Share as a link",
@@ -59,7 +60,7 @@ export const LATER = {
   soundsSecret:
     "Something in the documents sounds like a secret (a password, a token, a key, …). Whoever has the link can read it.",
   making: "Making the link…",
-  notMade: "There is no result to share yet.",
+  noResult: "There is no result to share yet.",
   linkSize: (characters: number) => `The link has ${counted(characters, "character")}.`,
   mayBeCut: (characters: number) => `Over ${number(characters)} characters: chat tools may cut it.`,
   tooLong: (characters: number) =>

@@ -2,8 +2,11 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import { LATER, MODE, MODES, type Mode } from "./messages.js";
 import { CHAT_CHARACTERS, type Made, type Sharing } from "./sharing.js";
 
+/** What is said of a link that was opened, and the dialog to make one. */
+export const sharingViews = (sharing: Sharing) => [strip(sharing), shareDialog(sharing)];
+
 /** What a link brought along, or why it could not be opened. */
-export function strip({ isOpened, problem }: Sharing) {
+function strip({ isOpened, problem }: Sharing) {
   return [
     problem === undefined ? nothing : html`<p class="failure" role="alert">${problem}</p>`,
     isOpened ? html`<p class="strip"><strong>${LATER.opened}</strong> ${LATER.openedMeans}</p>` : nothing,
@@ -11,7 +14,7 @@ export function strip({ isOpened, problem }: Sharing) {
 }
 
 /** What a link is to carry, how long it is, and the link. */
-export function shareDialog(sharing: Sharing): TemplateResult {
+function shareDialog(sharing: Sharing): TemplateResult {
   const { mode, made, danger, said } = sharing;
   return html`<dialog id="share" aria-labelledby="share-name" aria-describedby="share-means">
     <h2 id="share-name">${LATER.share}</h2>
@@ -65,7 +68,7 @@ function outcome(sharing: Sharing, made: Made): TemplateResult {
     case "too much":
       return refused(sharing, LATER.tooMuch, made.hasReport);
     case "nothing":
-      return html`<p>${LATER.notMade}</p>`;
+      return html`<p>${LATER.noResult}</p>`;
   }
 }
 

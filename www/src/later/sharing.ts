@@ -8,11 +8,12 @@ import {
   toFragment,
   toMarkdown,
 } from "whyreplace";
-import { copied, saved } from "../clipboard.js";
-import { type Comparison, type Inputs, sizeOfAll } from "../comparison.js";
+import { type Comparison, sizeOfAll } from "../comparison.js";
 import { contentOf, decoded } from "../decoded.js";
 import { isEmpty } from "../documents.js";
-import { SECTIONS, type Settings, type Source } from "../protocol.js";
+import { type Item, SECTIONS, type Settings, type Source } from "../protocol.js";
+import { FILTER_NAMES, type Resources } from "../resources.js";
+import { copied, saved } from "./clipboard.js";
 import { LATER, type Mode, TAKEAWAY } from "./messages.js";
 import { typesOnly, withoutPlaces } from "./reduced.js";
 
@@ -29,16 +30,11 @@ export type Begin = Partial<Record<"old" | "new" | "plan" | "rules" | "type", st
 
 /** The element, as far as sharing needs it. */
 export interface Sharer {
-  readonly comparison: Comparison;
   readonly renderRoot: ShadowRoot;
+  readonly updateComplete: Promise<void>;
   /** The address of the page that opens links. */
-  base(): string;
-  inputs(): Inputs;
-  /** Where of a plan the page is. */
-  view(): SharedView;
-  begin(inputs: Begin): void;
-  /** Resolves once the page shows it. */
-  changed(): Promise<void>;
+  readonly shareBase: string | undefined;
+  requestUpdate(): void;
 }
 
 /** What became of a link: it is there, it is too long, or there is too much to even try, and perhaps for other ways too. */
@@ -65,25 +61,31 @@ export class Sharing {
   #asked = {};
   #reports = new Map<Mode, Promise<PlainReport | undefined>>();
 
-  constructor(private readonly sharer: Sharer) {}
+  constructor(
+    private readonly sharer: Sharer,
+    private readonly comparison: Comparison,
+    /** What of a plan is listed. */
+    private readonly resources: () => Resources,
+    private readonly begin: (inputs: Begin) => void,
+  ) {}
 
   /** Whether the documents are here. */
   get hasDocuments(): boolean {
-    return !this.sharer.comparison.isRecorded;
+    return !this.comparison.isRecorded;
   }
 
   /** Opens the dialog, with what is safe to share chosen. */
   async show(dialog: HTMLDialogElement) {
     this.#reports = new Map();
     Object.assign(this, { mode: "masked", made: undefined, danger: null, said: "" });
-    this.sharer.changed();
+    this.#changed();
     if (!dialog.open) dialog.showModal();
     const asked = this.#ask();
     const danger = await this.#danger();
     if (asked !== this.#asked) return;
     this.danger = danger;
     const chosen = this.choose(this.hasDocuments && danger === null ? "values" : "masked");
-    await this.sharer.changed();
+    await this.#changed();
     dialog.querySelector<HTMLElement>("input:checked")?.focus();
     await chosen;
   }
@@ -91,12 +93,12 @@ export class Sharing {
   /** Makes the link that carries so much. */
   async choose(mode: Mode) {
     Object.assign(this, { mode, made: undefined, said: "" });
-    this.sharer.changed();
+    this.#changed();
     const asked = this.#ask();
     const made = await this.#make(mode);
     if (asked !== this.#asked) return;
     this.made = made;
-    this.sharer.changed();
+    this.#changed();
   }
 
   copyLink() {
@@ -123,21 +125,23 @@ export class Sharing {
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       if (asked === this.#asked) this.problem = error.message;
-      return this.sharer.changed();
+      return this.#changed();
     }
     if (asked !== this.#asked) return;
     const { view, ...inputs } = shared;
-    this.sharer.begin(inputs);
+    this.begin(inputs);
     this.isOpened = true;
     this.#view = view;
   }
 
   /** With the next result: where to go in the plan that a link brought, once. Links that were none are past. */
-  arrive(): SharedView | undefined {
-    const view = this.#view;
+  arrive(items: readonly Item[]): Item | undefined {
+    const { filter, resource } = this.#view ?? {};
     this.#view = undefined;
     this.problem = undefined;
-    return view;
+    const known = FILTER_NAMES.find((name) => name === filter);
+    if (known !== undefined) this.resources().filter = known;
+    return items.find(({ address }) => address === resource);
   }
 
   /** Something else takes the place of what came with a link. */
@@ -152,12 +156,12 @@ export class Sharing {
   }
 
   async #make(mode: Mode): Promise<Made> {
-    const { comparison } = this.sharer;
+    const { comparison } = this;
     if (!comparison.isCurrent) return { kind: "nothing" };
     try {
       const shared = mode === "values" ? await this.#documents() : await this.#recorded(mode);
       if (shared === undefined) throw new RangeError();
-      const link = this.sharer.base() + (await toFragment(shared));
+      const link = this.sharer.shareBase + (await toFragment(shared));
       const { length } = link;
       if (length <= MOST_CHARACTERS) return { kind: "link", link };
       return { kind: "too long", characters: length, hasReport: await this.#hasReport(mode) };
@@ -174,7 +178,7 @@ export class Sharing {
 
   /** What is compared, without what is as always. */
   async #documents(): Promise<Shared | undefined> {
-    const inputs = this.sharer.inputs();
+    const inputs = this.comparison.inputs();
     if (sizeOfAll(inputs) > MOST_BYTES) return undefined;
     const { type, rules, olds, dialect } = inputs.settings;
     const ruled = rules === "{}" ? {} : { rules };
@@ -199,9 +203,16 @@ export class Sharing {
     return { report, ...(resource === undefined ? {} : { view: { ...view, resource } }) };
   }
 
+  /** Where in a plan the page is. */
   get #viewed(): Pick<Shared, "view"> {
-    const view = this.sharer.view();
-    return Object.keys(view).length === 0 ? {} : { view };
+    const { plan, resource } = this.comparison.answer ?? {};
+    return plan && resource ? { view: { filter: this.resources().filter, resource: resource.address } } : {};
+  }
+
+  /** Resolves once the page shows it. */
+  #changed(): Promise<void> {
+    this.sharer.requestUpdate();
+    return this.sharer.updateComplete;
   }
 
   /** The report as it may leave; nothing where there is too much of it. */
@@ -217,14 +228,14 @@ export class Sharing {
       return report && mode === "types" ? typesOnly(report) : report;
     }
     // In it nothing is revealed.
-    const { whole } = await this.sharer.comparison.take("report");
+    const { whole } = await this.comparison.take("report");
     if (whole.size > MOST_BYTES) return undefined;
     return withoutPlaces(JSON.parse(await whole.text()) as PlainReport);
   }
 
   async #danger(): Promise<string | null> {
     if (!this.hasDocuments) return null;
-    const inputs = this.sharer.inputs();
+    const inputs = this.comparison.inputs();
     const masked = masksIn(await this.#report("masked").catch(() => undefined));
     if (masked > 0) return LATER.masksOpen(masked);
     if (sizeOfAll(inputs) > MOST_BYTES) return LATER.soundsSecret;
@@ -236,7 +247,7 @@ export class Sharing {
     const blob = text.then((text) => new Blob([text], { type: "text/plain" }));
     const isCopied = await copied(blob, this.sharer.renderRoot.querySelector("#share") ?? document.body);
     this.said = isCopied ? done : LATER.linkNotCopied;
-    this.sharer.changed();
+    this.#changed();
   }
 }
 

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { saved } from "../clipboard.js";
 import { TEXT } from "../messages.js";
 import type { Takeaway } from "../protocol.js";
 import { marked } from "../view/text.js";
+import { saved } from "./clipboard.js";
 import { LATER, TAKEAWAY } from "./messages.js";
 import type { Takeaways } from "./takeaways.js";
 
@@ -43,7 +43,7 @@ export function take(view: Take): TemplateResult {
       }
       ${
         shown === undefined
-          ? html`<p class="note">${TEXT.notMade}</p>`
+          ? html`<p class="note">${LATER.notMade}</p>`
           : html`<pre class="taken" tabindex="0" aria-label=${TAKEAWAY[what].name}>${marked(shown.text)}</pre>
               ${shown.more > 0 ? html`<p class="note">${TEXT.moreCharacters(shown.more)}. ${LATER.wholeIsTaken}</p>` : nothing}`
       }

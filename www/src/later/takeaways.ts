@@ -1,13 +1,12 @@
 // What can be taken along from the report that is shown: made when it is looked at or copied, and once.
 
-import { copied } from "../clipboard.js";
 import type { Comparison } from "../comparison.js";
 import { Superseded } from "../engine.js";
-import { TEXT } from "../messages.js";
 import { TAKEAWAYS, type Takeaway, type Taken } from "../protocol.js";
-import { withRules } from "../rules-edit.js";
 import { taken } from "../taken.js";
+import { copied } from "./clipboard.js";
 import { LATER } from "./messages.js";
+import { withRules } from "./rules-edit.js";
 
 export class Takeaways {
   isOpen = false;
@@ -71,7 +70,7 @@ export class Takeaways {
     try {
       return (await copied(text, near)) ? LATER.copied(what, (await text).size) : LATER.notCopied;
     } catch {
-      return TEXT.notMade;
+      return LATER.notMade;
     }
   }
 

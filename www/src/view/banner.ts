@@ -1,6 +1,6 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Decided, Headline } from "../headline.js";
-import { CLASS, counted, number } from "../messages.js";
+import { CLASS, counted, number, QUIET } from "../messages.js";
 import { marked, sentence } from "./text.js";
 
 export interface Banner {
@@ -67,19 +67,20 @@ function stables({ resource }: Decided) {
 }
 
 /** Nothing is left out without a count. */
-function counts({ resource: { counts, verdict } }: Decided): string {
+function counts({ resource: { counts, verdict }, quiet }: Decided): string {
   if (verdict.action === "create" || verdict.action === "delete") return "";
-  const { real, spurious, unknown, masked, ignored, unmanaged, unchanged, spelling } = counts;
-  const found = Object.entries({ real, spurious, unknown, masked })
+  const { real, spurious, unknown, masked } = counts;
+  const ignored = counts.ignored - quiet.ignored;
+  const found = Object.entries({ real, spurious, unknown, masked, ignored })
     .filter(([, count]) => count > 0)
     .map(([name, count]) => `${CLASS[name as keyof typeof CLASS].glyph} ${number(count)} ${name}`);
-  const quiet = [
-    [unchanged, "unchanged"],
-    [ignored, "ignored by a rule"],
-    [unmanaged, "not managed by the program"],
-    [spelling, "only spelled differently"],
+  const unlisted = [
+    [counts.unchanged, QUIET.unchanged],
+    [quiet.ignored, QUIET.ignored],
+    [quiet.unmanaged, QUIET.unmanaged],
+    [counts.spelling, "only spelled differently"],
   ] as const;
-  const left = quiet.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`);
+  const left = unlisted.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`);
   return [
     found.length > 0 ? found.join(" · ") : counted(0, "difference"),
     ...(left.length > 0 ? [`not listed: ${left.join(", ")}`] : []),

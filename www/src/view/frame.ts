@@ -18,9 +18,7 @@ export function examplesMenu(examples: readonly Example[], load: (example: Examp
   };
   return html`<details class="menu" @focusout=${closed}>
     <summary class="button">Examples</summary>
-    <ul>
-      ${examples.map((example) => html`<li>${card(example, (event) => chosen(event, example))}</li>`)}
-    </ul>
+    <div>${groups(examples, chosen)}</div>
   </details>`;
 }
 
@@ -29,10 +27,18 @@ export function emptyState(examples: readonly Example[], load: (example: Example
   return html`<section class="empty" data-region tabindex="-1" aria-labelledby="empty-name">
     <h2 id="empty-name">Paste a plan or two documents, or begin with an example</h2>
     <p>${TEXT.nothingLeaves}</p>
-    <ul class="cards">
-      ${examples.map((example) => html`<li>${card(example, () => load(example))}</li>`)}
-    </ul>
+    ${groups(examples, (_, example) => load(example))}
   </section>`;
+}
+
+/** The examples under their headings. */
+function groups(examples: readonly Example[], chosen: (event: Event, example: Example) => void) {
+  return [...new Set(examples.map(({ group }) => group))].map(
+    (group) => html`<h3>${group}</h3>
+      <ul class="cards">
+        ${examples.filter((example) => example.group === group).map((example) => html`<li>${card(example, (event) => chosen(event, example))}</li>`)}
+      </ul>`,
+  );
 }
 
 function card({ id, name, says }: Example, chosen: (event: Event) => void): TemplateResult {

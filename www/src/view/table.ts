@@ -5,7 +5,7 @@ import type { Comparison } from "../comparison.js";
 import type { Decided } from "../headline.js";
 import { ASKED, CLASS, COLUMN, causeText, counted, GRADE, number, TEXT } from "../messages.js";
 import { type Column, ROWS_STEP, type Row, type ShownWord, SIDES } from "../protocol.js";
-import { nameOf } from "../rules-edit.js";
+import { nameOf } from "../rules-text.js";
 import { marked, sentence } from "./text.js";
 
 /** The words that one select of a row chooses among. */
@@ -23,6 +23,9 @@ export interface Table {
   accept(proposal: Proposal, row: Row): void;
   more(): void;
   toggle(row: Row): void;
+  /** What is shown of what is inside a row that is looked into. */
+  inside(row: Row): unknown;
+  look(row: Row): void;
 }
 
 /** A row per difference, and the choices that decide about it. */
@@ -68,10 +71,12 @@ const columnsOf = ({ isThreeWay }: Decided): readonly Column[] => (isThreeWay ? 
 
 /** Two lines: the values with their choices, and what is to be said. */
 function body(view: Table, row: Row): TemplateResult {
+  const { answer, comparison } = view;
   const { glyph, name } = CLASS[row.class];
-  const columns = columnsOf(view.answer);
+  const columns = columnsOf(answer);
   // What takes the documents is not to be had then.
-  const { isRecorded } = view.comparison;
+  const { isRecorded } = comparison;
+  const badge = html`<span aria-hidden="true">${glyph}</span> ${name}`;
   return html`<tbody
     class="row ${row.class} ${row.forcesReplace ? "forces" : ""} ${row.group === null ? "" : "part"}" data-path=${row.path}
   >
@@ -88,7 +93,16 @@ function body(view: Table, row: Row): TemplateResult {
             )
       }
       <td data-label="Class">
-        <span class="badge class"><span aria-hidden="true">${glyph}</span> ${name}</span>
+        ${
+          isRecorded
+            ? html`<span class="badge class">${badge}</span>`
+            : html`<button
+                class="badge class"
+                aria-expanded=${comparison.insides.has(row.path)}
+                aria-label="${name}: ${TEXT.look} ${row.path}"
+                @click=${() => view.look(row)}
+              >${badge}</button>`
+        }
       </td>
       <td data-label="Cause"><span>${causeText(row.cause)}</span></td>
       ${
@@ -102,9 +116,10 @@ function body(view: Table, row: Row): TemplateResult {
       <td colspan=${columns.length + (isRecorded ? 3 : 5)}>
         <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
         ${asked(row)}
-        ${settled(view, row)} ${
+        ${settled(row)} ${
           row.proposal === null || row.group !== null ? nothing : proposal(view, row, row.proposal)
         }
+        ${view.inside(row)}
       </td>
     </tr>
   </tbody>`;
@@ -167,7 +182,7 @@ function choice(
   label: string,
   none: string,
 ): TemplateResult {
-  const words = view.words.filter(({ family }) => families.includes(family));
+  const words = view.words.filter(({ family, standsAlone }) => standsAlone && families.includes(family));
   const own = view.wordsAt(row.path).filter((word) => words.some(({ name }) => name === nameOf(word)));
   const current = own.join(" ");
   const isPlain = current === "" || words.some(({ name }) => name === current);
@@ -216,19 +231,8 @@ function line(grade: Grade, { path, rule, sameIf }: InnerRule): TemplateResult[]
   return grade === "ask" ? [fact, words] : [words, fact];
 }
 
-/** What settled the difference, and what the words mean that the rule at this path has. */
-function settled(view: Table, { path, settledBy, reason }: Row) {
-  const names = view.wordsAt(path).map(nameOf);
-  const words = view.words.filter(({ name, family }) => family === "equality" && names.includes(name));
-  // What it asks for has said that.
-  const isSaid = settledBy === null || settledBy.text === reason;
-  const by = isSaid ? null : html`Settled by <code dir="auto">${marked(settledBy.text)}</code>`;
-  if (words.length === 0) return by && html`<p class="settled">${by}</p>`;
-  return html`<details class="settled">
-    <summary>${by ?? html`What <code>${names.join(", ")}</code> means`}</summary>
-    ${words.map(
-      ({ name, meaning, safe, unsafeWhen }) =>
-        html`<p><b>${name}:</b> ${meaning} <b>Safe when:</b> ${safe} <b>Not when:</b> ${unsafeWhen}</p>`,
-    )}
-  </details>`;
+/** What settled the difference, unless what it asks for has said that. */
+function settled({ settledBy, reason }: Row) {
+  if (settledBy === null || settledBy.text === reason) return nothing;
+  return html`<p class="settled">Settled by <code dir="auto">${marked(settledBy.text)}</code></p>`;
 }
