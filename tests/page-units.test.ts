@@ -439,7 +439,7 @@ test.each<
     counts(["update", 3], ["replace", 1]),
     [0, 0],
     "1 replace; it is not spurious with these rules",
-    "The plan says 1 replace, 3 updates; so do its values",
+    "The plan says 1 replace, 3 updates; decided is the same",
   ],
   [
     counts(["update", 3]),
@@ -453,14 +453,14 @@ test.each<
     counts(["create", 1_500]),
     [0, 0],
     "No replace and no update",
-    "The plan says 1,500 creates; so do its values",
+    "The plan says 1,500 creates; decided is the same",
   ],
   [
     counts(["no-op", 2]),
     counts(["no-op", 2]),
     [0, 0],
     "Nothing changes",
-    "The plan says 2 no-ops; so do its values",
+    "The plan says 2 no-ops; decided is the same",
   ],
   // What says nothing of its own is counted by what would happen without rules that make values equal.
   [
@@ -487,7 +487,7 @@ test("a plan says what its suggestions would settle, once that is known of all",
   };
   const items = [item(0, "replace"), item(1, "replace"), item(2, "update")];
   const why = (suggested: Action): Why => ({ causes: [], suggested });
-  const today = "The plan says 2 replaces, 1 update; so do its values";
+  const today = "The plan says 2 replaces, 1 update; decided is the same";
   const table: [whys: [number, Why][], today: string][] = [
     [[], today],
     [[[0, why("no-op")]], today],

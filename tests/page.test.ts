@@ -769,9 +769,26 @@ test("a narrow page shows the verdict first and does not scroll sideways", async
   await narrow.close();
 });
 
-describe.each(["light", "dark"] as const)("no violation of accessibility in %s", (colorScheme) => {
+test("on paper there are the verdict and every row, and nothing to press", async () => {
+  const many = (value: number) =>
+    JSON.stringify(Object.fromEntries(Array.from({ length: 60 }, (_, at) => [`key${at}`, value])));
+  await shown.compare(many(1), many(2));
+  await shown.page.emulateMedia({ media: "print" });
+  const seen = (selector: string) =>
+    shown.page.locator(selector).evaluateAll((all) => all.filter((each) => each.checkVisibility()).length);
+  expect(await seen(".verdict h2")).toBe(1);
+  expect(await seen("tbody.row")).toBe(60);
+  expect(await seen("textarea, .bar button, .take, .more-rows")).toBe(0);
+  await shown.page.emulateMedia({ media: "screen" });
+});
+
+describe.each([
+  ["light", { colorScheme: "light" }],
+  ["dark", { colorScheme: "dark" }],
+  ["colours of the system's own", { forcedColors: "active" }],
+] as const)("no violation of accessibility in %s", (_name, look) => {
   test("in every state", async () => {
-    const seen = await site.page(await site.context({ colorScheme }));
+    const seen = await site.page(await site.context(look));
     const { page } = seen;
     const found: Record<string, string[]> = {};
     const check = async (state: string) => {

@@ -306,7 +306,7 @@ impl<'c> Seen<'c> {
                     |document, node: Option<_>| node.is_some_and(|node| normalize::is_empty(document, node));
                 is_empty(case.documents.old, case.old) && is_empty(case.documents.new, case.new)
             }
-            Fits::BareAndUnit => is_number(old) != is_number(new) && has_digit(old) && has_digit(new),
+            Fits::BareAndUnit => is_bare(old) != is_bare(new) && has_digit(old) && has_digit(new),
             Fits::OneSide | Fits::LeftOut | Fits::Set => false,
             of_texts => types == [ShownType::String; 2] && of_texts.hold_texts(old, new),
         }
@@ -338,7 +338,7 @@ impl Fits {
                 both(&is_number)
                     && (holds(old, b"e") || holds(new, b"e") || !holds(old, b".") || !holds(new, b"."))
             }
-            Fits::Digits => both(&begins_as_quantity) && !both(&is_number),
+            Fits::Digits => both(&begins_as_quantity) && !both(&is_bare),
             Fits::Documents => both(&|text| matches!(text.trim_ascii_start().first(), Some(b'{' | b'['))),
             Fits::Both(part) => both(&|text| holds(text, part)),
             Fits::Either(part) => holds(old, part) || holds(new, part),
@@ -369,6 +369,11 @@ fn written(document: &Document, node: NodeId) -> Cow<'_, [u8]> {
 
 fn is_number(text: &[u8]) -> bool {
     std::str::from_utf8(text).is_ok_and(|text| Decimal::parse(text).is_some())
+}
+
+/// Whether it has no unit. `007` has none, and is no number: an identifier, and not another spelling of `7`.
+fn is_bare(text: &[u8]) -> bool {
+    is_number(text) || text.iter().all(u8::is_ascii_digit)
 }
 
 fn has_digit(text: &[u8]) -> bool {

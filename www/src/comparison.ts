@@ -214,9 +214,14 @@ export class Comparison implements Controller {
     return this.problems.find(({ document, severity }) => document === field && severity === "error");
   }
 
+  /** What was done to a text before it was read. */
+  get repairs(): Problem[] {
+    return this.problems.filter(({ code }) => code === "plan-repaired" || code === "plan-around");
+  }
+
   /** What is not shown at a field. */
   get otherProblems(): Problem[] {
-    const shown = FIELDS.map((field) => this.problemOf(field));
+    const shown = [...FIELDS.map((field) => this.problemOf(field)), ...this.repairs];
     return this.problems.filter((problem) => !shown.includes(problem));
   }
 

@@ -32,9 +32,15 @@ export function headline(answer: Decided): Headline {
     title: title(answer),
     today: differs
       ? `Today this ${raw.certainty === "possible" ? "may be" : "is"} ${article(raw.action)}`
-      : null,
+      : forced(verdict),
     suggested: suggests ? `With the suggestions below accepted: ${ACTION[proposed.likely.action]}` : null,
   };
+}
+
+/** What else replaces it than a property. */
+function forced({ action, replaces, reasons }: Verdict): string | null {
+  const isForced = action === "replace" && replaces.length === 0 && reasons.length > 0;
+  return isForced ? TEXT.forced(reasons.join(", ").replaceAll("_", " ")) : null;
 }
 
 function title(answer: Decided): string {

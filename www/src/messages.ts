@@ -159,6 +159,8 @@ export const GRADE = {
 export const orderOf = (action: Action, order: Order | null) =>
   action === "replace" && order !== null ? ` (${ORDER[order]})` : "";
 
+const IN_TERMINAL = "The command line does the same: npx whyreplace PLAN, or OLD NEW.";
+
 export const TEXT = {
   nothingLeaves: "Nothing you paste leaves this tab.",
   pasteHere: "Paste JSON or a whole plan, or drop a file",
@@ -175,9 +177,9 @@ export const TEXT = {
   look: "what was compared at",
   missing: "missing",
   unknown: "(known after apply)",
-  noWasm: "This browser or page forbids WebAssembly.",
+  noWasm: `This browser or page forbids WebAssembly. ${IN_TERMINAL}`,
   unreadable: "A file was changed or moved since it was chosen. Choose it again.",
-  tooBig: (bytes: number) => `This tab could not hold ${size(bytes)}.`,
+  tooBig: (bytes: number) => `This tab could not hold ${size(bytes)}. ${IN_TERMINAL}`,
   tryAgain: "The comparison failed and was started anew. Try again.",
   moreCharacters: (count: number) => `… ${counted(count, "more character")}`,
   moreRows: (left: number, step: number) =>
@@ -199,6 +201,7 @@ export const TEXT = {
     `What happens to ${counted(count, "resource")} is open: values are unknown or masked`,
   suggested: (count: number) => `. With the suggestions accepted: ${counted(count, "replace")} less`,
   page: (from: number, to: number, all: number) => `${number(from)} to ${number(to)} of ${number(all)}`,
+  forced: (reasons: string) => `No property that differs forces it: ${reasons}`,
   noneChosen: "Choose a resource.",
   noneListed: "No resource is in this list.",
   dropHere: "Drop a plan, or one or two JSON documents",

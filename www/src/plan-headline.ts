@@ -57,7 +57,7 @@ function sentence(name: string, count: number, spurious: number): string | undef
 function today(stated: string, decided: string): string {
   if (decided === "") return "There are no resources";
   if (stated === "") return `With these rules it is ${decided}`;
-  return `The plan says ${stated}; ${stated === decided ? "so do its values" : `with these rules it is ${decided}`}`;
+  return `The plan says ${stated}; ${stated === decided ? "decided is the same" : `with these rules it is ${decided}`}`;
 }
 
 /** What happens how often, the worst first. */

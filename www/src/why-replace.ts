@@ -214,6 +214,7 @@ export class WhyReplace extends TemplateElement {
       source: plan,
       format: this.#comparison.answer?.format,
       problem: this.#complaint("plan"),
+      repairs: this.#comparison.repairs,
       chosen: (files) => this.#takeFiles(files),
       left: () => this.#leavePlan("old"),
       taken: async () => {

@@ -34,8 +34,8 @@ export function emptyState(examples: readonly Example[], load: (example: Example
 /** The examples under their headings. */
 function groups(examples: readonly Example[], chosen: (event: Event, example: Example) => void) {
   return [...new Set(examples.map(({ group }) => group))].map(
-    (group) => html`<h3>${group}</h3>
-      <ul class="cards">
+    (group) => html`<p class="group">${group}</p>
+      <ul class="cards" aria-label=${group}>
         ${examples.filter((example) => example.group === group).map((example) => html`<li>${card(example, (event) => chosen(event, example))}</li>`)}
       </ul>`,
   );

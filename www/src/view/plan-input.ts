@@ -5,11 +5,14 @@ import { FORMAT, size } from "../messages.js";
 import type { Problem, Source } from "../protocol.js";
 import { filePicker } from "./pane.js";
 import { problem } from "./problem.js";
+import { sentence } from "./text.js";
 
 export interface PlanInput {
   source: Source;
   format: Format | undefined;
   problem: Problem | undefined;
+  /** What was done to the text before it was read. */
+  repairs: readonly Problem[];
   chosen(files: File[]): void;
   /** Back to the two documents that there were. */
   left(): void;
@@ -28,6 +31,7 @@ export function planInput(view: PlanInput): TemplateResult {
     <button class="small" @click=${view.left}>Back to two documents</button>
     <button class="small" @click=${view.taken}>It is one resource</button>
     <div aria-live="polite">
+      ${view.repairs.map(({ message }) => html`<p class="note">${sentence(message, "")}.</p>`)}
       ${view.problem === undefined ? nothing : problem(view.problem, undefined)}
     </div>
   </section>`;
