@@ -8,6 +8,15 @@ import type { Detected, Diagnostic, Word } from "./types.js";
 export { toMarkdown } from "./markdown.js";
 export type { DiffResult, Options, RuleSet, Words } from "./options.js";
 export type { PlainReport, Report, Resource, Verdict } from "./report.js";
+export {
+  fromFragment,
+  type Shared,
+  type SharedPair,
+  type SharedPlan,
+  type SharedReport,
+  type SharedView,
+  toFragment,
+} from "./share.js";
 export { type Accepted, toRules } from "./take-rules.js";
 export type { Input } from "./text.js";
 export type {

@@ -373,7 +373,7 @@ describe("with memory for 16 MB", () => {
 const README = readFileSync(join(import.meta.dirname, "..", "README.md"), "utf8");
 const EXAMPLES = [...README.matchAll(/```js\n([\s\S]*?)```/g)].map(([, code = ""], at) => ({ at, code }));
 
-test("the README has its examples", () => expect(EXAMPLES).toHaveLength(2));
+test("the README has its examples", () => expect(EXAMPLES).toHaveLength(3));
 
 test.each(EXAMPLES)("example $at of the README runs as it stands", ({ at, code }) => {
   const script = join(archive.folder, "node_modules", `readme-${at}.mjs`);

@@ -224,7 +224,7 @@ describe("the key m", () => {
     await shown.field("old").focus();
     await shown.page.keyboard.press("m");
     expect(await shown.field("old").inputValue()).toContain("m");
-    await shown.page.getByRole("button", { name: "Keys" }).click();
+    await shown.page.getByRole("button", { name: "Keys", exact: true }).click();
     expect(await shown.page.locator("#help").innerText()).toContain("copy as Markdown");
     await shown.page.locator("#letters").uncheck();
     await shown.page.locator("#help").getByRole("button", { name: "Close" }).click();

@@ -167,9 +167,29 @@ const CUTS: readonly Cut[] = [
   ["web.js", 'new URL("whyreplace.wasm", import.meta.url)', "undefined"],
   // Lit's hooks for old browsers, and what it shows of itself to servers and tests.
   ["lit-html/lit-html.js", /\w+\.litHtmlPolyfillSupport;.*?\.push\("[\d.]+"\);/g, "0;"],
-  ["lit-html/lit-html.js", /(?<=const \w+=\{).*?(?=I:\w+,)/g, ""],
-  // All templates of the page are HTML.
+  ["lit-html/lit-html.js", /(?<=const \w+=\{).*?(I:\w+),H,.*?(?=\},)/g, "$1"],
+  // All templates of the page are HTML, and none was compiled before.
   ["lit-html/lit-html.js", /2===\w\|\|3===\w/g, "!1"],
+  ["lit-html/lit-html.js", /"number"==typeof \w\?(this\._\$AC\(\w\)):\(.*?\),\w\)(?=;)/g, "$1"],
+  // Nothing is bound in comments, in the text of a field, or to an element itself.
+  ["lit-html/lit-html.js", /(?<=index:\w\}\));else\{let \w=-1;.*?length-1\}/g, ";"],
+  ["lit-html/lit-html.js", /if\(\w\.test\(\w\.tagName\)\)\{.*?\}\}(?=\}else if)/g, ""],
+  ["lit-html/lit-html.js", /else \w\.startsWith\(\w\)&&\(\w\.push\(\{type:6.*?\)\)?;/g, ";"],
+  ["lit-html/lit-html.js", /:6===\w\.type&&\(.*?\)\)/g, ":0"],
+  // What asks where a part is, and what waits to be connected again: directives that the page has none of.
+  ["lit-html/lit-html.js", /get (?:startNode|endNode|tagName)\(\)\{.*?\}/g, ""],
+  ["lit-html/lit-html.js", /get parentNode\(\)\{.*?\}(?=_\$AI|get|u\()/g, ""],
+  ["lit-html/lit-html.js", /setConnected\(\w\)\{.*?\)\)\}/g, ""],
+  ["lit-html/lit-html.js", /this\._\$AP\?\.\(!1,!0,\w\);/g, ";"],
+  ["lit-html/lit-html.js", /,this\._\$AN=void 0/g, ""],
+  ["lit-html/directive-helpers.js", /if\(c\)\{.*?\}if\((\w!==\w)\|\|c\)/g, "if($1)"],
+  ["lit-html/directives/repeat.js", /if\((super\(\w\)),.*?\)throw Error\(".*?"\)/g, "$1"],
+  // Listeners are functions without options.
+  ["lit-html/lit-html.js", /\|\|\w\.capture!==\w\.capture.*?passive(?=,)/g, ""],
+  ["lit-html/lit-html.js", /"function"==typeof this\._\$AH\?(.*?):this\._\$AH\.handleEvent\(\w\)/g, "$1"],
+  // Templates stand at the end of their element, in its own document.
+  ["lit-html/lit-html.js", /\w\?\.renderBefore\?\?/g, ""],
+  ["lit-html/lit-html.js", /\w\?\.creationScope\?\?/g, ""],
 ];
 
 // The package takes objects too, and checks the options of callers who have no types. The page gives text and bytes,

@@ -93,7 +93,7 @@ export class Comparison implements Controller {
 
   constructor(
     private readonly host: Host,
-    private readonly inputs: () => Inputs,
+    readonly inputs: () => Inputs,
     private readonly decided: (answer: Answer) => void,
   ) {
     host.addController(this);

@@ -12,6 +12,7 @@ export type Command =
   | "switch"
   | "unchanged"
   | "copy"
+  | "share"
   | "fold"
   | "unfold"
   | "help"
@@ -45,6 +46,7 @@ const LETTERS: Readonly<Record<string, Command>> = {
   x: "switch",
   u: "unchanged",
   m: "copy",
+  l: "share",
   "[": "fold",
   "]": "unfold",
   "?": "help",

@@ -13,6 +13,7 @@ export const KEYS: readonly ShownKey[] = [
   ["x", "take the row's rule away, or bring it back"],
   ["u", "list the unchanged keys"],
   ["m", "copy as Markdown"],
+  ["l", "share as a link"],
   ["[ / ]", "fold / unfold the input"],
   ["?", "this help"],
   ["F6 / Shift+F6", "next / previous region"],

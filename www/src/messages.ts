@@ -12,7 +12,7 @@ import type {
   Order,
   Quiet,
 } from "whyreplace";
-import type { Column, Side, Takeaway } from "./protocol.js";
+import type { Column, Side } from "./protocol.js";
 
 const whole = new Intl.NumberFormat("en");
 
@@ -148,20 +148,6 @@ export const QUIET = {
 /** A cause in the rule language's own words. */
 export const causeText = (cause: Cause) => cause.replaceAll("-", " ");
 
-export const TAKEAWAY = {
-  markdown: { name: "Markdown", file: "whyreplace.md", means: "A comment for a pull request or a ticket." },
-  rules: {
-    name: "Rules file",
-    file: "whyreplace-rules.json",
-    means: "The rules in force, for --rules on the command line.",
-  },
-  report: {
-    name: "Report JSON",
-    file: "whyreplace-report.json",
-    means: "All that is known, as --json prints it.",
-  },
-} satisfies Record<Takeaway, { name: string; file: string; means: string }>;
-
 /** How sure a suggestion is; what must be true for it, in front of and behind the core's words; what its button says. */
 export const GRADE = {
   certain: { name: "Certain", same: ["Same if ", "."], accept: "Accept" },
@@ -204,10 +190,6 @@ export const TEXT = {
   sameBytes: "No differences (byte for byte)",
   sameValues: "Same values; only key order or spacing differ",
   sameSpelling: (count: number) => `Same values; only the spelling of ${counted(count, "value")} differs`,
-  copied: (what: Takeaway, bytes: number) => `Copied: ${TAKEAWAY[what].name}, ${size(bytes)}`,
-  notCopied: "The browser did not let it be copied. Download it, or select the text.",
-  notMade: "There is nothing to copy yet.",
-  wholeIsTaken: "Copied and downloaded as a whole.",
   noRow: "No row has the focus: j goes to the first.",
   nothingToSwitch: "There is no rule at this row, and none is suggested.",
   undone: "Rules: one step back",

@@ -12,10 +12,29 @@ const find = <Name extends Element>(selector: string) => document.querySelector<
 const data = (name: string): unknown => JSON.parse(find(`#${name}`)?.textContent ?? "[]");
 WhyReplace.words = data("words") as ShownWord[];
 WhyReplace.keys = data("keys") as ShownKey[];
+
+const [address = ""] = document.URL.split("#");
+
+/** What a link carries. It does not stay in the address bar: that is kept in the history, and passed on. */
+function fragment(): string | undefined {
+  const { hash } = new URL(document.URL);
+  if (!/^#v\d/.test(hash)) return undefined;
+  history.replaceState(null, "", address);
+  return hash;
+}
+
+const element = find<WhyReplace>("why-replace");
+const opened = fragment();
+if (opened !== undefined) element?.removeAttribute("example");
 define("why-replace", WhyReplace);
-Object.assign(find("why-replace") ?? {}, {
+Object.assign(element ?? {}, {
   examples: data("examples") as Example[],
+  shareBase: address.split("?")[0],
 } satisfies Partial<WhyReplace>);
+
+const open = (link: string | undefined) => link !== undefined && void element?.open(link);
+open(opened);
+addEventListener("hashchange", () => open(fragment()));
 
 const THEMES = ["auto", "light", "dark"] as const;
 type Theme = (typeof THEMES)[number];

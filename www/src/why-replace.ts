@@ -10,9 +10,10 @@ import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf, type Focus } from "./keyboard.js";
 import type { ShownKey } from "./keys.js";
+import type { Sharing } from "./later/sharing.js";
 import type { Takeaways } from "./later/takeaways.js";
 import { later, loadLater } from "./load-later.js";
-import { type Filter, TAKEAWAY, TEXT } from "./messages.js";
+import { type Filter, TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
 import {
   type Answer,
@@ -66,7 +67,13 @@ export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "count
  */
 export class WhyReplace extends TemplateElement {
   static readonly observedAttributes = ["type", "olds", "dialect", "example"];
-  static readonly properties = [...FIELDS, "report", "examples", ...WhyReplace.observedAttributes];
+  static readonly properties = [
+    ...FIELDS,
+    "report",
+    "examples",
+    "shareBase",
+    ...WhyReplace.observedAttributes,
+  ];
 
   /** For all elements: what can be chosen in a row, and which keys there are. */
   static words: readonly ShownWord[] = [];
@@ -83,6 +90,8 @@ export class WhyReplace extends TemplateElement {
   declare dialect: Dialect;
   /** What can be opened from the menu. */
   declare examples: readonly Example[];
+  /** The address of the page that opens shared links; without it nothing is offered to be shared. */
+  declare shareBase: string | undefined;
   /** The id of the one to open with. */
   declare example: string | undefined;
 
@@ -92,6 +101,7 @@ export class WhyReplace extends TemplateElement {
     (answer) => this.#decided(answer),
   );
   #takeaways: Takeaways | undefined;
+  #sharing: Sharing | undefined;
   #resources = new Resources();
   readonly #intake = new Intake(this, {
     isActive: () => isActive(this),
@@ -177,8 +187,10 @@ export class WhyReplace extends TemplateElement {
             ? nothing
             : html`<button ?disabled=${!this.#history.canUndo} @click=${() => this.#travel("undo")}>Undo rule change</button>`
         }
-        <button @click=${() => this.#help()}>Keys <kbd aria-hidden="true">?</kbd></button>
+        ${this.shareBase === undefined ? nothing : html`<button ?disabled=${!this.#comparison.isCurrent} @click=${this.#share}>Share…</button>`}
+        <button @click=${this.#help}>Keys <kbd aria-hidden="true">?</kbd></button>
       </div>
+      ${this.#sharing && later?.sharingViews(this.#sharing)}
       ${
         isRecorded
           ? later?.recordedInput(this.#comparison.answer?.format)
@@ -386,7 +398,6 @@ export class WhyReplace extends TemplateElement {
         void this.#showTaken();
       },
       copy: () => void this.#copy(takeaways.what),
-      save: async () => later?.saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file),
     });
   }
 
@@ -419,6 +430,9 @@ export class WhyReplace extends TemplateElement {
     this.#keepFocus();
     this.#takeaways?.renew();
     void this.#showTaken();
+    // Of a plan that came with a link, what it was made of is shown.
+    const item = this.#sharing?.arrive(this.#items);
+    if (item !== undefined) void this.#chooseResource(item);
     if (answer.plan !== null) {
       this.#announce(planHeadline(answer.plan).title);
       this.#listed();
@@ -525,16 +539,37 @@ export class WhyReplace extends TemplateElement {
 
   /** Once there is a result, nothing is waited for before the clipboard is asked. */
   async #copy(what: Takeaway) {
-    const text = this.#taking()
-      .then((takeaways) => takeaways.of(what))
-      .then(({ whole }) => whole);
-    try {
-      const { copied } = later ?? (await loadLater());
-      const isCopied = await copied(text, this.renderRoot);
-      this.#tell(isCopied ? TEXT.copied(what, (await text).size) : TEXT.notCopied);
-    } catch {
-      this.#tell(TEXT.notMade);
-    }
+    const takeaways = this.#takeaways ?? (await this.#taking());
+    this.#tell(await takeaways.copied(what, this.renderRoot));
+  }
+
+  // Links
+
+  /** Opens what a link carries: the part of its address from the `#` on. */
+  async open(fragment: string) {
+    const sharing = await this.#toShare();
+    await sharing.open(fragment);
+  }
+
+  #share = async () => {
+    if (this.shareBase === undefined || !this.#comparison.isCurrent) return;
+    const sharing = await this.#toShare();
+    await sharing.show(await this.#dialog("share"));
+  };
+
+  async #toShare(): Promise<Sharing> {
+    const { Sharing } = await loadLater();
+    this.#sharing ??= new Sharing(
+      this,
+      this.#comparison,
+      () => this.#resources,
+      (inputs) => {
+        this.#begin({ ...NOTHING, ...inputs });
+        // The verdict is seen first.
+        this.#isInputOpen = false;
+      },
+    );
+    return this.#sharing;
   }
 
   /** Tells what was done, to be seen and to be heard. */
@@ -572,6 +607,9 @@ export class WhyReplace extends TemplateElement {
     this.#typing = undefined;
     this.#isExample = false;
     this.#comparison.forget();
+    // What is the same as before is shown again, too.
+    this.#comparison.schedule(0);
+    this.#sharing?.leave();
   }
 
   #swap = () => {
@@ -738,7 +776,11 @@ export class WhyReplace extends TemplateElement {
   #keyPressed = (event: KeyboardEvent) => {
     if (!isActive(this) || event.defaultPrevented) return;
     const command = commandOf(event, focusOf(event), this.#areLettersOn);
-    if (command === undefined || (this.#dialog?.open === true && command !== "close")) return;
+    if (
+      command === undefined ||
+      (command !== "close" && this.renderRoot.querySelector("dialog[open]") !== null)
+    )
+      return;
     if (command !== "close") event.preventDefault();
     this.#commands[command]();
   };
@@ -755,9 +797,10 @@ export class WhyReplace extends TemplateElement {
     switch: () => this.#atRow((row) => this.#switch(row)),
     unchanged: () => void this.#comparison.list("unchanged"),
     copy: () => void this.#copy("markdown"),
+    share: () => void this.#share(),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
-    help: () => this.#help(),
+    help: () => void this.#help(),
     "next-region": () => this.#step(this.#regions, 1, true),
     "previous-region": () => this.#step(this.#regions, -1, true),
     "to-old": () => this.#focusField("old"),
@@ -770,13 +813,6 @@ export class WhyReplace extends TemplateElement {
     redo: () => this.#travel("redo"),
     close: () => this.#closeMenu(),
   };
-
-  async #help() {
-    await loadLater();
-    this.requestUpdate();
-    await this.updateComplete;
-    this.#dialog?.showModal();
-  }
 
   /** Moves the focus among elements; from outside of them to the first or the last. */
   #step(elements: HTMLElement[], by: 1 | -1, isCircle = false) {
@@ -794,9 +830,15 @@ export class WhyReplace extends TemplateElement {
     return [...this.renderRoot.querySelectorAll<HTMLElement>("[data-region]")];
   }
 
-  get #dialog(): HTMLDialogElement | null {
-    return this.renderRoot.querySelector("dialog");
+  /** A dialog, which no verdict waits for. */
+  async #dialog(id: string): Promise<HTMLDialogElement> {
+    await loadLater();
+    this.requestUpdate();
+    await this.updateComplete;
+    return this.renderRoot.querySelector(`#${id}`) as HTMLDialogElement;
   }
+
+  #help = async () => (await this.#dialog("help")).showModal();
 
   #focus(selector: string) {
     focus(this.renderRoot.querySelector<HTMLElement>(selector));

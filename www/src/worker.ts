@@ -13,6 +13,7 @@ import {
   toRules,
 } from "whyreplace";
 import { about, answer, entriesOf, type Held, holding, rows, valueAt, whysOf } from "./answers.js";
+import { contentOf, decoded } from "./decoded.js";
 import { excerpt } from "./excerpt.js";
 import { insideOf } from "./inside.js";
 import type {
@@ -25,7 +26,6 @@ import type {
   Result,
   Settings,
   Shape,
-  Source,
   Takeaway,
 } from "./protocol.js";
 import { taken } from "./taken.js";
@@ -124,10 +124,6 @@ async function reply({ id, method, args }: Call): Promise<Reply> {
   }
 }
 
-async function contentOf(source: Source): Promise<string | Uint8Array> {
-  return typeof source === "string" ? source : new Uint8Array(await source.arrayBuffer());
-}
-
 function current(): Compared {
   if (held === undefined) throw new Error("nothing was compared yet");
   return held;
@@ -157,16 +153,4 @@ function problems(diagnostics: Diagnostic[], rules: string): Problem[] {
     const lines = range === null || text === undefined ? null : excerpt(text, range.start);
     return { ...diagnostic, excerpt: lines };
   });
-}
-
-/** Bytes as the text that the core's offsets count, the byte order mark included. */
-function decoded(content: string | Uint8Array): string {
-  if (typeof content === "string") return content;
-  return new TextDecoder(encodingOf(content), { ignoreBOM: true }).decode(content);
-}
-
-/** JSON begins with ASCII, so that a zero, like a byte order mark, tells UTF-16 and its byte order. */
-function encodingOf([first, second]: Uint8Array): string {
-  if (first === 0xff || second === 0) return "utf-16le";
-  return first === 0xfe || first === 0 ? "utf-16be" : "utf-8";
 }

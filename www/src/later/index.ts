@@ -1,11 +1,12 @@
 // What no verdict waits for: a script of its own, which is loaded behind the first result.
 
-export { copied, saved } from "./clipboard.js";
 export { help } from "./help.js";
 export { inside } from "./inside.js";
 export { quiet } from "./quiet.js";
 export { Recorded } from "./recorded.js";
 export { recordedInput } from "./recorded-input.js";
 export { exchanged, withProposal, withWords } from "./rules-edit.js";
+export { sharingViews } from "./share.js";
+export { Sharing } from "./sharing.js";
 export { take } from "./take.js";
 export { Takeaways } from "./takeaways.js";

@@ -1,7 +1,9 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import { TAKEAWAY, TEXT } from "../messages.js";
+import { TEXT } from "../messages.js";
 import type { Takeaway } from "../protocol.js";
 import { marked } from "../view/text.js";
+import { saved } from "./clipboard.js";
+import { LATER, TAKEAWAY } from "./messages.js";
 import type { Takeaways } from "./takeaways.js";
 
 export interface Take {
@@ -9,7 +11,6 @@ export interface Take {
   toggled(isOpen: boolean): void;
   chosen(change: Parameters<Takeaways["choose"]>[0]): void;
   copy(): void;
-  save(): void;
 }
 
 /** What can be taken along, each text as it will be copied. */
@@ -28,7 +29,7 @@ export function take(view: Take): TemplateResult {
       </div>
       <span class="gap"></span>
       <button ?disabled=${shown === undefined} @click=${view.copy}>Copy</button>
-      <button ?disabled=${shown === undefined} @click=${view.save}>Download</button>
+      <button ?disabled=${shown === undefined} @click=${() => save(view.takeaways)}>Download</button>
     </div>
     <div id="taken" role="tabpanel" aria-labelledby="tab-${what}">
       <p class="note">${TAKEAWAY[what].means}</p>
@@ -42,12 +43,16 @@ export function take(view: Take): TemplateResult {
       }
       ${
         shown === undefined
-          ? html`<p class="note">${TEXT.notMade}</p>`
+          ? html`<p class="note">${LATER.notMade}</p>`
           : html`<pre class="taken" tabindex="0" aria-label=${TAKEAWAY[what].name}>${marked(shown.text)}</pre>
-              ${shown.more > 0 ? html`<p class="note">${TEXT.moreCharacters(shown.more)}. ${TEXT.wholeIsTaken}</p>` : nothing}`
+              ${shown.more > 0 ? html`<p class="note">${TEXT.moreCharacters(shown.more)}. ${LATER.wholeIsTaken}</p>` : nothing}`
       }
     </div>
   </details></section>`;
+}
+
+async function save(takeaways: Takeaways) {
+  saved((await takeaways.of()).whole, TAKEAWAY[takeaways.what].file);
 }
 
 function tab({ takeaways, chosen }: Take, what: Takeaway): TemplateResult {

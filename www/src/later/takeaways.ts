@@ -4,6 +4,8 @@ import type { Comparison } from "../comparison.js";
 import { Superseded } from "../engine.js";
 import { TAKEAWAYS, type Takeaway, type Taken } from "../protocol.js";
 import { taken } from "../taken.js";
+import { copied } from "./clipboard.js";
+import { LATER } from "./messages.js";
 import { withRules } from "./rules-edit.js";
 
 export class Takeaways {
@@ -60,6 +62,16 @@ export class Takeaways {
     this.#wanted = wanted;
     const shown = await wanted.catch(() => undefined);
     if (shown !== undefined && this.#wanted === wanted) this.shown = shown;
+  }
+
+  /** Copies a text, and says what became of that. Nothing may be waited for before the clipboard is asked. */
+  async copied(what: Takeaway, near: ShadowRoot): Promise<string> {
+    const text = this.of(what).then(({ whole }) => whole);
+    try {
+      return (await copied(text, near)) ? LATER.copied(what, (await text).size) : LATER.notCopied;
+    } catch {
+      return LATER.notMade;
+    }
   }
 
   async #make(what: Takeaway): Promise<Taken> {
