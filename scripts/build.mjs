@@ -15,6 +15,9 @@ const optimisedModule = join(bindingsFolder, "whyreplace.optimised.wasm");
 export const packageFolder = join(root, "dist", "package");
 export const pageFolder = join(root, "dist", "www");
 
+/** Pages that are one file each: the page itself for those who download it, and one for frames in other pages. */
+const ONE_FILE_PAGES = ["why-replace", "embed"];
+
 /** The package's WebAssembly module, and its custom element. */
 export const wasmFile = join(packageFolder, "whyreplace.wasm");
 export const elementFile = join(packageFolder, "element.js");
@@ -53,6 +56,7 @@ export function buildPackage() {
 export function buildPage() {
   rmSync(pageFolder, { recursive: true, force: true });
   vite("vite.config.ts");
+  for (const page of ONE_FILE_PAGES) vite("one-file.config.ts", "--mode", page);
 }
 
 /** Packs the package into a folder as npm would publish it, and returns the archive's path. */

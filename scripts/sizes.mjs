@@ -36,7 +36,7 @@ function updateSnapshot() {
 /**
  * The sizes in bytes of what the page loads, each { raw, gzip, brotli }: the module, the scripts that the first verdict
  * needs, those that come later, and the page itself with the examples and the words, which are data in it; of the element
- * for other pages, its script. Prints them too.
+ * for other pages, its script; and the page as one file. Prints them too.
  */
 function measureSizes() {
   const { page, later } = pageScripts();
@@ -46,6 +46,7 @@ function measureSizes() {
     later: sizeOf(later),
     html: sizeOf([join(pageFolder, "index.html")]),
     element: sizeOf([elementFile]),
+    file: sizeOf([join(pageFolder, "why-replace.html")]),
   };
   for (const [name, size] of Object.entries(sizes)) console.log(describe(name, size));
   return sizes;
