@@ -213,6 +213,44 @@ describe("a good guest", () => {
       expect(await host.element().locator(".drop").count()).toBe(0);
     }));
 
+  test("loads nothing until it is near what is seen, if it is asked to", () =>
+    within(
+      {
+        body: `<div id="above" style="height: 5000px"></div>${SPURIOUS.replace("<why-replace", '<why-replace loading="lazy"')}`,
+      },
+      async (host) => {
+        const loaded: string[] = [];
+        host.page.on("request", (request) => loaded.push(request.url()));
+        await host.page.waitForTimeout(500);
+        expect(loaded).toEqual([]);
+        expect(await host.element().evaluate((element) => element.shadowRoot?.childElementCount)).toBe(0);
+        await host.page.evaluate(() => scrollTo(0, 4000));
+        await host.title().waitFor();
+        expect(loaded).toContainEqual(expect.stringMatching(/whyreplace\.wasm$/));
+      },
+    ));
+
+  test("looks the same whatever the text around it looks like, and can be hidden", () =>
+    within(
+      {
+        body: `<style>body { font: italic 30px serif; letter-spacing: 9px; text-align: right; text-transform: uppercase; white-space: pre; line-height: 4; cursor: wait }</style>${SPURIOUS}`,
+      },
+      async (host) => {
+        await host.title().waitFor();
+        const look = await host
+          .element()
+          .locator(".today")
+          .evaluate((today) => {
+            const { fontStyle, fontSize, letterSpacing, textAlign, textTransform, whiteSpace, lineHeight } =
+              getComputedStyle(today);
+            return [fontStyle, fontSize, letterSpacing, textAlign, textTransform, whiteSpace, lineHeight];
+          });
+        expect(look).toEqual(["normal", "18px", "normal", "start", "none", "normal", "27px"]);
+        await host.element().evaluate((element) => element.toggleAttribute("hidden", true));
+        expect(await host.element().isVisible()).toBe(false);
+      },
+    ));
+
   test("imported twice, and from two places", async () => {
     hosts.write(
       "second.js",
@@ -282,6 +320,20 @@ describe("strict hosts", () => {
     await host.close();
   });
 
+  test("a report that was made before needs no WebAssembly, no worker and no connection", async () => {
+    const whyreplace = await hosts.load();
+    const report = whyreplace.compare(JSON.stringify(TOPIC.old), JSON.stringify(TOPIC.new), {
+      type: "topic",
+      rules: TOPIC.rules,
+    });
+    const policy = "default-src 'none'; script-src 'self'; img-src data:";
+    await within({ policy, body: slotted({ report }) }, async (host) => {
+      await host.title().waitFor();
+      expect(await host.title().innerText()).toBe("NO-OP after 2 rules");
+      expect(await host.told()).toEqual([expect.objectContaining({ format: "pair" })]);
+    });
+  });
+
   test("a file that is not there", async () => {
     cpSync(join(hosts.folder, "package", "element.js"), join(hosts.folder, "alone.js"));
     const host = await hosts.show({ body: SPURIOUS, element: "./alone.js" });
@@ -330,7 +382,8 @@ describe("the manifest", () => {
       // The page's own.
       const isOurs = (name: string) => !["example", "examples"].includes(name);
       expect(names("members")).toEqual(kind.properties.filter(isOurs).sort());
-      expect(names("attributes")).toEqual(kind.attributes.filter(isOurs).sort());
+      // It is read once.
+      expect(names("attributes")).toEqual([...kind.attributes, "loading"].filter(isOurs).sort());
     }));
 
   test("has the parts that there are, and the properties of the style sheet", () =>

@@ -149,6 +149,17 @@ describe("the frame", () => {
     await close();
   });
 
+  test("lets a reader copy", async () => {
+    const { page, faults, close } = await framed();
+    const frame = page.frameLocator("iframe");
+    await post(page, { whyreplace: 1, kind: "show", inputs: { old: "1", new: "2", readonly: true } });
+    await frame.locator(".take > summary").click();
+    await frame.getByRole("button", { name: "Copy", exact: true }).click();
+    await expect.poll(() => frame.locator("#status").innerText()).toMatch(/^Copied: Markdown/);
+    expect(faults).toEqual([]);
+    await close();
+  });
+
   test("tells nobody about what a reader writes into it", async () => {
     const { page, faults, close } = await framed();
     const frame = page.frameLocator("iframe");
@@ -212,6 +223,7 @@ describe("a message to the frame", () => {
           old: "1",
           new: "",
           plan: "",
+          report: undefined,
           rules: "{}",
           type: "",
           olds: "inputs",

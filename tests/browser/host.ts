@@ -4,7 +4,7 @@ import { cpSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { BrowserContextOptions, Page } from "playwright-core";
-import { type Packed, packed } from "../support/packed.js";
+import { type Package, type Packed, packed } from "../support/packed.js";
 import { Site } from "./page.js";
 
 /** Where the hosts have the package. */
@@ -41,6 +41,13 @@ export class Hosts {
     await this.site.close();
     this.archive.remove();
     rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** The package itself, started. */
+  async load(): Promise<Package> {
+    const whyreplace = await this.archive.load();
+    await whyreplace.init();
+    return whyreplace;
   }
 
   /** Puts a file beside the pages. */

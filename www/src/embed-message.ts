@@ -13,7 +13,7 @@ type Theme = (typeof THEMES)[number];
 /** What is to be shown: what is left out is as in a new frame. */
 export type Inputs = Pick<
   WhyReplaceElement,
-  "old" | "new" | "plan" | "rules" | "type" | "olds" | "dialect" | "readonly"
+  "old" | "new" | "plan" | "report" | "rules" | "type" | "olds" | "dialect" | "readonly"
 > & { theme: Theme };
 
 /** To the frame. */
@@ -38,6 +38,7 @@ const NEW: Inputs = {
   old: "",
   new: "",
   plan: "",
+  report: undefined,
   rules: "{}",
   type: "",
   olds: "inputs" satisfies Olds,
@@ -55,6 +56,7 @@ const KINDS: Record<keyof Inputs, [says: string, is: (value: unknown) => boolean
   old: ["text or a Blob", isSource],
   new: ["text or a Blob", isSource],
   plan: ["text or a Blob", isSource],
+  report: ["a report, as plain data or as JSON", (value) => isText(value) || isRecord(value)],
   rules: ["text", isText],
   type: ["text", isText],
   olds: choice(Object.keys(OLDS)),

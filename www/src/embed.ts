@@ -11,7 +11,7 @@ WhyReplace.words = dataOf("words") as ShownWord[];
 WhyReplace.keys = dataOf("keys") as ShownKey[];
 define("why-replace", WhyReplace);
 
-const DOCUMENTS = ["old", "new", "plan"] as const;
+const DOCUMENTS = ["old", "new", "plan", "report"] as const;
 
 /** Who asked last, and what for. */
 let last: { id: string | number | null; inputs: Inputs; origin: string } | undefined;

@@ -8,6 +8,9 @@ import { hadFocus, WhyReplace } from "./why-replace.js";
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(text);
 
+/** What is so near to what is seen soon will be. */
+const NEAR = "400px";
+
 export class GuestElement extends WhyReplace {
   static override readonly observedAttributes = [...WhyReplace.observedAttributes, "readonly"];
 
@@ -16,7 +19,23 @@ export class GuestElement extends WhyReplace {
   /** The parser may bring the slots after the element. */
   readonly #slots = new MutationObserver(() => this.#readSlots());
 
+  /** Is there while the element waits to be near what is seen. */
+  #nearing: IntersectionObserver | undefined;
+
   override connectedCallback() {
+    if (this.getAttribute("loading") !== "lazy") return this.#begin();
+    this.#nearing = new IntersectionObserver(
+      (entries) => {
+        if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
+        this.#nearing?.disconnect();
+        this.#begin();
+      },
+      { rootMargin: NEAR },
+    );
+    this.#nearing.observe(this);
+  }
+
+  #begin() {
     super.connectedCallback();
     const sheets = this.renderRoot.adoptedStyleSheets;
     if (!sheets.includes(sheet)) sheets.push(sheet);
@@ -26,6 +45,7 @@ export class GuestElement extends WhyReplace {
 
   override disconnectedCallback() {
     super.disconnectedCallback();
+    this.#nearing?.disconnect();
     this.#slots.disconnect();
   }
 
@@ -41,6 +61,7 @@ export class GuestElement extends WhyReplace {
 
   /** What happens inside it, and keys and pastes that are nobody's while it had the focus last. */
   protected override isFor(event: Event): boolean {
+    if (event.defaultPrevented) return false;
     if (event.composedPath().includes(this)) return true;
     const isNobodys = !(event instanceof DragEvent) && document.activeElement === document.body;
     return isNobodys && hadFocus(this);

@@ -19,7 +19,7 @@ async function bytes(): Promise<ArrayBuffer> {
   throw new NoFile();
 }
 
-/** Whether the module could be compiled, the browser knows best; what then fails is the worker. */
+/** What is refused: the file, what is in it, or else the worker. */
 export function whyNotStarted(error: unknown): string {
   if (error instanceof NoFile) return REFUSED.file;
   return String(error).includes("WebAssembly") ? REFUSED.wasm : REFUSED.worker;
