@@ -80,6 +80,7 @@ test("the page as one file judges a pair and a plan from a disk, and asks for no
     terraformPlan(),
   );
   await expect.poll(() => title.innerText()).toMatch(/^4 replaces/);
+  expect(await page.getByRole("button", { name: "Share…" }).count()).toBe(0);
   await page.locator("#how").click();
   expect(await page.locator("#check a").count()).toBe(0);
   expect(asked.filter((url) => url !== address && !/^(?:blob|data):/.test(url))).toEqual([]);

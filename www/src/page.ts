@@ -28,7 +28,8 @@ if (opened !== undefined) element?.removeAttribute("example");
 define("why-replace", WhyReplace);
 Object.assign(element ?? {}, {
   examples: dataOf("examples") as Example[],
-  shareBase: address.split("?")[0],
+  // A link to a file leads nowhere on another machine.
+  shareBase: address.startsWith("file:") ? undefined : address.split("?")[0],
 } satisfies Partial<WhyReplace>);
 
 const open = (link: string | undefined) => link !== undefined && void element?.open(link);

@@ -37,6 +37,8 @@ export interface WhyReplaceElement extends HTMLElement {
   /** What the old document is. */
   olds: Olds;
   dialect: Dialect;
+  /** The address of a page that opens shared links, such as the project's own; without it nothing is offered to be shared. */
+  shareBase: string | undefined;
   /** Whether only the result is shown, and nothing can be changed in it. */
   readonly: boolean;
   /** Resolves when what was set is shown; a verdict on it comes later, with the event. */
