@@ -2,8 +2,9 @@
 // the page is not for it.
 
 import { FIELDS } from "./comparison.js";
+import { hadFocus } from "./focus.js";
 import text from "./guest.css?inline";
-import { hadFocus, WhyReplace } from "./why-replace.js";
+import { WhyReplace } from "./why-replace.js";
 
 const sheet = new CSSStyleSheet();
 sheet.replaceSync(text);

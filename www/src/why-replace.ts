@@ -1,24 +1,24 @@
 import { dressed } from "virtual:style";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { Dialect, Family, Olds, Proposal } from "whyreplace";
+import type { Dialect, Olds, Proposal } from "whyreplace";
 import { Comparison, DOCUMENTS, FIELDS, type Field, isNothing, sizeOfAll } from "./comparison.js";
 import { FIELD_LIMIT, fieldText, inOrder, isEmpty, sideFor, sourceOf } from "./documents.js";
 import { TemplateElement } from "./element.js";
 import type { Example } from "./examples.js";
 import { fieldOffset } from "./excerpt.js";
+import { focus, focusOf, isActive, makeActive, pathOf, step } from "./focus.js";
 import { type Decided, headline, isDecided } from "./headline.js";
-import { History, type Origin } from "./history.js";
 import { Intake } from "./intake.js";
-import { type Command, commandOf, type Focus } from "./keyboard.js";
+import { type Command, commandOf } from "./keyboard.js";
 import type { ShownKey } from "./keys.js";
 import type { Sharing } from "./later/sharing.js";
 import type { Takeaways } from "./later/takeaways.js";
 import { later, loadLater } from "./load-later.js";
-import { type Filter, TEXT } from "./messages.js";
+import { TEXT } from "./messages.js";
 import { planHeadline } from "./plan-headline.js";
+import { PlanList } from "./plan-list.js";
 import {
   type Answer,
-  type Item,
   type Problem,
   type Row,
   type ShownWord,
@@ -28,23 +28,20 @@ import {
   type Takeaway,
 } from "./protocol.js";
 import type { PlanVerdict, VerdictDetail, WhyReplaceElement } from "./public.js";
-import { Resources } from "./resources.js";
-import { isEditable, nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
+import { RuleChoices } from "./rule-choices.js";
+import { isEditable, typeInForce, typesOf } from "./rules-text.js";
+import { Telling } from "./telling.js";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
 import { notes } from "./view/notes.js";
 import { pane } from "./view/pane.js";
-import { beside, list, planBanner } from "./view/plan.js";
+import { beside, planBanner } from "./view/plan.js";
 import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
-import { EQUALITY, table } from "./view/table.js";
+import { table } from "./view/table.js";
 
 /** How long to wait after a key before comparing, and before saying that what was typed is wrong. */
 const TYPING_MS = { compare: 200, complain: 600 };
-/** How long something that was done is told. */
-const TOLD_MS = 4000;
-/** Live regions that speak too fast are not heard. */
-const ANNOUNCE_MS = 1000;
 
 /** What an element begins with. */
 const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "report" | "rules" | "type" | "olds" | "dialect"> = {
@@ -101,16 +98,21 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   );
   #takeaways: Takeaways | undefined;
   #sharing: Sharing | undefined;
-  #resources = new Resources();
   readonly #intake = new Intake(this, {
     isFor: (event) => !this.readonly && this.isFor(event),
     isField: (event) => focusOf(event) === "text",
     takeText: (text) => this.#take(text),
     takeFiles: (files, side) => this.#takeFiles(files, side),
   });
-  #history = new History();
-  /** The words that were taken away at paths by a key. */
-  readonly #switchedOff = new Map<string, string[]>();
+  readonly #telling = new Telling(this);
+  readonly #choices = new RuleChoices(
+    this,
+    this.#comparison,
+    this.#telling,
+    () => WhyReplace.words,
+    () => (this.#typing = undefined),
+  );
+  readonly #list = new PlanList(this, this.#comparison, this.#telling);
   /** The field that is being typed in: nothing in it is called wrong yet. */
   #typing: Field | undefined;
   /** Whether the documents are still those of an example: then a paste begins anew. */
@@ -119,13 +121,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   #areRulesOpen = false;
   #seenProblems: readonly Problem[] = [];
   #areLettersOn = true;
-  #status = "";
-  /** What was done last, for a moment. */
-  #done = "";
-  #announcedAt = 0;
   #complaining: ReturnType<typeof setTimeout> | undefined;
-  #announcing: ReturnType<typeof setTimeout> | undefined;
-  #telling: ReturnType<typeof setTimeout> | undefined;
 
   constructor() {
     super();
@@ -150,7 +146,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     const example = this.examples.find(({ id }) => id === this.example);
     if (changed.has("example") && example !== undefined) this.#load(example);
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
-    if (hasChanged("plan", "report")) this.#resources = new Resources();
+    if (hasChanged("plan", "report")) this.#list.renew();
     if (hasChanged("report")) this.#comparison.forget();
     if (hasChanged(...DOCUMENTS, "report")) this.#comparison.renew();
     if (hasChanged(...DOCUMENTS, "report", "rules", "type", "olds", "dialect")) {
@@ -177,8 +173,8 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       ${this.readonly ? nothing : this.#given()}
       ${!isNothing(this) ? this.#result() : this.readonly ? nothing : emptyState(this.examples, load)}
       ${later?.help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
-      <p class="for-readers" role="status" id="status">${this.#status}</p>
-      ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
+      <p class="for-readers" role="status" id="status">${this.#telling.status}</p>
+      ${this.#telling.done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#telling.done}</p>`}
       ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
     `;
   }
@@ -193,7 +189,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
         ${
           isRecorded
             ? nothing
-            : html`<button ?disabled=${!this.#history.canUndo} @click=${() => this.#travel("undo")}>Undo rule change</button>`
+            : html`<button ?disabled=${!this.#choices.canUndo} @click=${() => this.#choices.travel("undo")}>Undo rule change</button>`
         }
         ${this.shareBase === undefined ? nothing : html`<button ?disabled=${!this.#comparison.isCurrent} @click=${this.#share}>Share…</button>`}
         <button @click=${this.#help}>Keys <kbd aria-hidden="true">?</kbd></button>
@@ -275,7 +271,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       isOpen: this.#areRulesOpen,
       problem,
       toggled: (isOpen) => this.#change(() => (this.#areRulesOpen = isOpen)),
-      typed: (text) => this.#typed("rules", () => this.#setRules(text, "typed")),
+      typed: (text) => this.#typed("rules", () => this.#choices.set(text, "typed")),
       left: () => this.#left(),
       goTo: () => this.#goTo("rules", this.rules, problem),
     });
@@ -309,7 +305,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     const staleness = isStale ? (isOldRules ? TEXT.forPreviousRules : TEXT.forPrevious) : null;
     if (answer.plan === null) return this.#detail(answer, staleness);
     return html`${planBanner(planHeadline(answer.plan, this.#comparison.whys), staleness)}
-      <div class="whole"><div class="plan">${this.#list(answer.plan.items)} ${this.#detail(answer, null)}</div></div>`;
+      <div class="whole"><div class="plan">${this.#list.view()} ${this.#detail(answer, null)}</div></div>`;
   }
 
   /** What is said about one resource. */
@@ -319,45 +315,22 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       answer,
       headline: headline(answer),
       staleness,
-      above: answer.plan === null ? nothing : beside(answer, (address) => this.#goToResource(address)),
+      above: answer.plan === null ? nothing : beside(answer, (address) => this.#list.goTo(address)),
       showRow: (path) => this.#focusRow(path),
     })}
     ${answer.total === 0 ? nothing : this.#table(answer)} ${this.#quiet(answer)}</div>`;
   }
 
-  #list(items: readonly Item[]): TemplateResult {
-    const { chosen, whys } = this.#comparison;
-    const resources = this.#resources;
-    const enter = () => this.#focus(".detail .verdict");
-    return list({
-      items,
-      resources,
-      chosen,
-      whys,
-      choose: (item) => this.#chooseResource(item),
-      open: async (item) => {
-        await this.#chooseResource(item);
-        // There the list stands above what is said.
-        if (this.clientWidth < 1040) enter();
-      },
-      enter,
-      filtered: (filter) => this.#filter(filter),
-      searched: (query) => this.#relist(() => Object.assign(resources, { query, page: 0 })),
-      turned: (page) => this.#relist(() => (resources.page = page)),
-    });
-  }
-
   #table(answer: Decided): TemplateResult {
     const comparison = this.#comparison;
-    // The rules that stand here are not those of a report that was made before.
-    const wordsAt = comparison.isRecorded ? () => [] : wordsIn(this.rules, this.#ruleType);
+    const { wordsAt } = this.#choices;
     return table({
       answer,
       comparison,
       words: WhyReplace.words,
       canChoose: !this.readonly && !comparison.isStale && isEditable(this.rules),
       wordsAt,
-      choose: (path, families, words) => this.#choose(path, families, words),
+      choose: (path, families, words) => this.#choices.choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
       toggle: ({ path }) => comparison.toggle(path),
       look: (row) => this.#look(row),
@@ -434,14 +407,14 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     this.#takeaways?.renew();
     void this.#showTaken();
     // Of a plan that came with a link, what it was made of is shown.
-    const item = this.#sharing?.arrive(this.#items);
-    if (item !== undefined) void this.#chooseResource(item);
+    const item = this.#sharing?.arrive(this.#list.items);
+    if (item !== undefined) void this.#list.choose(item);
     if (answer.plan !== null) {
-      this.#announce(planHeadline(answer.plan).title);
-      this.#listed();
+      this.#telling.announce(planHeadline(answer.plan).title);
+      this.#list.listed();
       this.#tellVerdict({ format: answer.format as PlanVerdict["format"], summary: answer.plan.summary });
     } else if (isDecided(answer)) {
-      this.#announce(headline(answer).title);
+      this.#telling.announce(headline(answer).title);
       const { raw, verdict, counts } = answer.resource;
       this.#tellVerdict({ format: "pair", raw, verdict, counts });
     }
@@ -449,67 +422,6 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
 
   #tellVerdict(detail: VerdictDetail) {
     this.dispatchEvent(new CustomEvent("why-replace-verdict", { detail, bubbles: true, composed: true }));
-  }
-
-  // Resources of a plan
-
-  get #items(): readonly Item[] {
-    return this.#comparison.answer?.plan?.items ?? [];
-  }
-
-  /** What is to be known of the resources that are listed; one of them is always shown. */
-  #listed() {
-    const listed = this.#resources.shown(this.#items);
-    const [first] = listed;
-    const { chosen } = this.#comparison;
-    if (first !== undefined && chosen === null) void this.#comparison.choose(first.id);
-    void this.#comparison.explain(listed.map(({ id }) => id));
-  }
-
-  /** Changes which resources are listed. */
-  #relist(change: () => void) {
-    this.#change(change);
-    const resources = this.#resources;
-    this.#announce(TEXT.listed(resources.matching(this.#items).length, this.#items.length));
-    this.#listed();
-  }
-
-  #filter(filter: Filter) {
-    this.#relist(() => Object.assign(this.#resources, { filter, page: 0 }));
-  }
-
-  /** Lists what a filter lets through, or all again. */
-  #listOnly(filter: Filter) {
-    if (this.#items.length > 0) this.#filter(this.#resources.filter === filter ? "changes" : filter);
-  }
-
-  async #chooseResource(item: Item) {
-    const resources = this.#resources;
-    const listed = resources.shown(this.#items)[0];
-    resources.reveal(this.#items, item);
-    if (resources.shown(this.#items)[0] !== listed) this.#listed();
-    const chosen = this.#comparison.choose(item.id);
-    this.requestUpdate();
-    await this.updateComplete;
-    this.renderRoot.querySelector(`#item-${item.id}`)?.scrollIntoView({ block: "nearest" });
-    await chosen;
-  }
-
-  #goToResource(address: string) {
-    const item = this.#items.find((item) => item.address === address);
-    if (item === undefined) return;
-    // The link that had the focus goes.
-    this.#focus("#list");
-    void this.#chooseResource(item);
-  }
-
-  /** Chooses among the resources that are listed. */
-  #stepResource(by: 1 | -1) {
-    const matching = this.#resources.matching(this.#items);
-    const at = matching.findIndex(({ id }) => id === this.#comparison.chosen);
-    const item = matching[Math.max(0, at + by)];
-    if (item !== undefined) void this.#chooseResource(item);
-    this.#focus("#list");
   }
 
   /** A plan takes the place of two documents, and these take its place. */
@@ -547,7 +459,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   /** Once there is a result, nothing is waited for before the clipboard is asked. */
   async #copy(what: Takeaway) {
     const takeaways = this.#takeaways ?? (await this.#taking());
-    this.#tell(await takeaways.copied(what, this.renderRoot));
+    this.#telling.tell(await takeaways.copied(what, this.renderRoot));
   }
 
   // Links
@@ -569,7 +481,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     this.#sharing ??= new Sharing(
       this,
       this.#comparison,
-      () => this.#resources,
+      () => this.#list.resources,
       (inputs) => {
         this.#begin({ ...NOTHING, ...inputs });
         // The verdict is seen first.
@@ -577,14 +489,6 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       },
     );
     return this.#sharing;
-  }
-
-  /** Tells what was done, to be seen and to be heard. */
-  #tell(text: string) {
-    clearTimeout(this.#telling);
-    this.#change(() => (this.#done = text));
-    this.#announce(text);
-    this.#telling = setTimeout(() => this.#change(() => (this.#done = "")), TOLD_MS);
   }
 
   // What comes in
@@ -600,9 +504,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   };
 
   #begin(inputs: typeof NOTHING) {
-    // Rules that go away can be brought back.
-    if (this.rules !== inputs.rules && this.rules !== NOTHING.rules)
-      this.#history.record(this.rules, "chosen");
+    if (this.rules !== inputs.rules && this.rules !== NOTHING.rules) this.#choices.leave(this.rules);
     Object.assign(this, inputs);
     this.#typing = undefined;
     this.#isExample = false;
@@ -660,7 +562,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     const to = side ?? this.#freeSide(name);
     this.#setPlan("");
     this.#put(to, document);
-    if (side === undefined) this.#announce(TEXT.pasted(to));
+    if (side === undefined) this.#telling.announce(TEXT.pasted(to));
   }
 
   async #takePlan(source: Source): Promise<boolean> {
@@ -693,85 +595,30 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     if (this.#isExample || this.#comparison.isRecorded) this.#begin(NOTHING);
   }
 
-  // Rules
-
-  #setRules(text: string, origin: Origin) {
-    if (text === this.rules) return;
-    this.#history.record(this.rules, origin);
-    this.rules = text;
-  }
-
-  /** The section of the rules that a choice belongs to: of a resource of a plan its own, if it has one, else its type's. */
-  get #ruleType(): string {
-    const { answer } = this.#comparison;
-    if (!answer?.plan || answer.resource === null) return typeInForce(this.rules, this.type);
-    const { address, type } = answer.resource;
-    return typesOf(this.rules).includes(address) ? address : type;
-  }
-
-  async #choose(path: string, families: readonly Family[], chosen: readonly string[]) {
-    const { exchanged, withWords } = await loadLater();
-    const type = this.#ruleType;
-    const belongs = (word: string) => families.some((family) => family === this.#familyOf(word));
-    const words = exchanged(wordsIn(this.rules, type)(path), belongs, chosen);
-    this.#typing = undefined;
-    this.#setRules(withWords(this.rules, type, path, words), "chosen");
-  }
-
-  #familyOf(word: string): Family | undefined {
-    return WhyReplace.words.find(({ name }) => name === nameOf(word))?.family;
-  }
-
-  /** Takes the words at a row's path away, or brings back what was taken away or is suggested. */
-  #switch(row: Row) {
-    const { path, proposal } = row;
-    const words = wordsIn(
-      this.rules,
-      this.#ruleType,
-    )(path).filter((word) => this.#familyOf(word) === "equality");
-    const before = this.#switchedOff.get(path);
-    if (words.length > 0) this.#switchedOff.set(path, words);
-    if (words.length > 0) this.#choose(path, EQUALITY, []);
-    else if (before !== undefined) this.#choose(path, EQUALITY, before);
-    else if (proposal !== null && proposal.grade !== "ask") this.#accept(proposal, row);
-    else this.#announce(TEXT.nothingToSwitch);
-  }
+  // Keys and focus
 
   /** Does something with the row that has the focus. */
   #atRow(act: (row: Row) => void) {
-    const path = pathOf(this.shadowRoot?.activeElement?.closest("tbody"));
+    const path = pathOf(this.#focused?.closest("tbody"));
     const row = this.#comparison.answer?.rows.find((row) => row.path === path);
-    if (row === undefined) this.#announce(TEXT.noRow);
+    if (row === undefined) this.#telling.announce(TEXT.noRow);
     else act(row);
   }
 
   async #accept(proposal: Proposal, row: Row) {
-    const { withProposal } = await loadLater();
-    this.#typing = undefined;
-    this.#setRules(withProposal(this.rules, this.#ruleType, proposal), "chosen");
+    await this.#choices.accept(proposal);
     // The button that had the focus goes.
     void this.#focusRow(row.path);
   }
 
   /** A row that goes leaves the focus to what comes in its place. */
   async #keepFocus() {
-    const path = pathOf(this.shadowRoot?.activeElement?.closest("tbody"));
+    const path = pathOf(this.#focused?.closest("tbody"));
     if (path === undefined) return;
     this.requestUpdate();
     await this.updateComplete;
-    if (this.shadowRoot?.activeElement === null) await this.#focusRow(path);
+    if (this.#focused === null) await this.#focusRow(path);
   }
-
-  #travel(way: "undo" | "redo") {
-    if (this.#comparison.isRecorded) return;
-    const text = this.#history[way](this.rules);
-    if (text === undefined) return;
-    this.#typing = undefined;
-    this.rules = text;
-    this.#announce(way === "undo" ? TEXT.undone : TEXT.redone);
-  }
-
-  // Keys and focus
 
   /** Whether something that happens in the page is for this element. */
   protected isFor(_event: Event): boolean {
@@ -791,40 +638,36 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   };
 
   readonly #commands: Record<Command, () => void> = {
-    "next-row": () => this.#step(this.#rows, 1),
-    "previous-row": () => this.#step(this.#rows, -1),
-    "next-resource": () => this.#stepResource(1),
-    "previous-resource": () => this.#stepResource(-1),
-    search: () => this.#focus("#search"),
-    "only-spurious": () => this.#listOnly("spurious"),
-    "only-replace": () => this.#listOnly("replace"),
+    "next-row": () => step(this.#rows, this.#focused, 1),
+    "previous-row": () => step(this.#rows, this.#focused, -1),
+    "next-resource": () => this.#list.step(1),
+    "previous-resource": () => this.#list.step(-1),
+    search: () => focus(this.renderRoot.querySelector<HTMLElement>("#search")),
+    "only-spurious": () => this.#list.listOnly("spurious"),
+    "only-replace": () => this.#list.listOnly("replace"),
     look: () => this.#atRow((row) => this.#look(row)),
-    switch: () => this.#atRow((row) => this.#switch(row)),
+    switch: () => this.#atRow((row) => this.#choices.switch(row)),
     unchanged: () => void this.#comparison.list("unchanged"),
     copy: () => void this.#copy("markdown"),
     share: () => void this.#share(),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
     unfold: () => this.#change(() => (this.#isInputOpen = true)),
     help: () => void this.#help(),
-    "next-region": () => this.#step(this.#regions, 1, true),
-    "previous-region": () => this.#step(this.#regions, -1, true),
+    "next-region": () => step(this.#regions, this.#focused, 1, true),
+    "previous-region": () => step(this.#regions, this.#focused, -1, true),
     "to-old": () => this.#focusField("old"),
     "to-new": () => this.#focusField("new"),
     compare: () => {
       this.#left();
       void this.#comparison.run();
     },
-    undo: () => this.#travel("undo"),
-    redo: () => this.#travel("redo"),
+    undo: () => this.#choices.travel("undo"),
+    redo: () => this.#choices.travel("redo"),
     close: () => this.#closeMenu(),
   };
 
-  /** Moves the focus among elements; from outside of them to the first or the last. */
-  #step(elements: HTMLElement[], by: 1 | -1, isCircle = false) {
-    const focused = this.shadowRoot?.activeElement ?? null;
-    const at = elements.findIndex((element) => element.contains(focused));
-    const next = at === -1 ? (by === 1 ? 0 : elements.length - 1) : at + by;
-    focus(elements.at(isCircle ? next % elements.length : Math.max(0, Math.min(next, elements.length - 1))));
+  get #focused(): Element | null {
+    return this.renderRoot.activeElement;
   }
 
   get #rows(): HTMLElement[] {
@@ -844,10 +687,6 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   }
 
   #help = async () => (await this.#dialog("help")).showModal();
-
-  #focus(selector: string) {
-    focus(this.renderRoot.querySelector<HTMLElement>(selector));
-  }
 
   #closeMenu() {
     const menu = this.renderRoot.querySelector<HTMLDetailsElement>("details.menu[open]");
@@ -882,53 +721,8 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     area.scrollTop = Math.max(0, (start.line - 3) * lineHeight);
   }
 
-  #announce(text: string) {
-    clearTimeout(this.#announcing);
-    const wait = Math.max(0, this.#announcedAt + ANNOUNCE_MS - performance.now());
-    this.#announcing = setTimeout(() => {
-      this.#announcedAt = performance.now();
-      this.#change(() => (this.#status = text));
-    }, wait);
-  }
-
   #change(change: () => void) {
     change();
     this.requestUpdate();
   }
-}
-
-function focus(element: HTMLElement | null | undefined) {
-  element?.focus();
-  element?.scrollIntoView({ block: "nearest" });
-}
-
-/** The path of a row. */
-const pathOf = (body: Element | null | undefined) => body?.getAttribute("data-path") ?? undefined;
-
-/** Of several elements on a page, keys, pastes and drops outside of all go to the one that had the focus last. */
-let active: WhyReplace | undefined;
-
-function makeActive(element: WhyReplace | undefined) {
-  active = element;
-}
-
-/** Whether an element had the focus last. */
-export const hadFocus = (element: WhyReplace) => active === element;
-
-/** The first to ask is active as long as none had the focus. */
-function isActive(element: WhyReplace): boolean {
-  active ??= element;
-  return active === element;
-}
-
-/** What kind of thing an event happened in. */
-function focusOf(event: Event): Focus {
-  const [target] = event.composedPath();
-  if (!(target instanceof HTMLElement)) return "page";
-  if (
-    target.isContentEditable ||
-    target.matches("textarea, input:not([type=checkbox], [type=radio], [type=file])")
-  )
-    return "text";
-  return target.matches("select") ? "choice" : "page";
 }

@@ -1,0 +1,121 @@
+// The list of a plan's resources: which are listed, and which of them is shown.
+
+import type { Comparison } from "./comparison.js";
+import type { Host } from "./element.js";
+import { focus } from "./focus.js";
+import { type Filter, TEXT } from "./messages.js";
+import type { Item } from "./protocol.js";
+import { Resources } from "./resources.js";
+import type { Telling } from "./telling.js";
+import { list } from "./view/plan.js";
+
+/** So narrow, the list stands above what is said. */
+const NARROW = 1040;
+
+interface Place extends Host {
+  readonly renderRoot: ShadowRoot;
+  readonly clientWidth: number;
+  readonly updateComplete: Promise<void>;
+}
+
+export class PlanList {
+  resources = new Resources();
+
+  constructor(
+    private readonly host: Place,
+    private readonly comparison: Comparison,
+    private readonly telling: Telling,
+  ) {}
+
+  get items(): readonly Item[] {
+    return this.comparison.answer?.plan?.items ?? [];
+  }
+
+  /** Another plan is listed from its beginning. */
+  renew() {
+    this.resources = new Resources();
+  }
+
+  view() {
+    const { items, resources, comparison } = this;
+    const { chosen, whys } = comparison;
+    return list({
+      items,
+      resources,
+      chosen,
+      whys,
+      choose: (item) => this.choose(item),
+      open: async (item) => {
+        await this.choose(item);
+        if (this.host.clientWidth < NARROW) this.#enter();
+      },
+      enter: () => this.#enter(),
+      filtered: (filter) => this.#filter(filter),
+      searched: (query) => this.#relist({ query, page: 0 }),
+      turned: (page) => this.#relist({ page }),
+    });
+  }
+
+  /** What is to be known of the resources that are listed; one of them is always shown. */
+  listed() {
+    const listed = this.resources.shown(this.items);
+    const [first] = listed;
+    if (first !== undefined && this.comparison.chosen === null) void this.comparison.choose(first.id);
+    void this.comparison.explain(listed.map(({ id }) => id));
+  }
+
+  /** Lists what a filter lets through, or all again. */
+  listOnly(filter: Filter) {
+    if (this.items.length > 0) this.#filter(this.resources.filter === filter ? "changes" : filter);
+  }
+
+  /** Shows a resource, and where it stands in the list. */
+  async choose(item: Item) {
+    const { host, resources, items } = this;
+    const [first] = resources.shown(items);
+    resources.reveal(items, item);
+    if (resources.shown(items)[0] !== first) this.listed();
+    const chosen = this.comparison.choose(item.id);
+    host.requestUpdate();
+    await host.updateComplete;
+    host.renderRoot.querySelector(`#item-${item.id}`)?.scrollIntoView({ block: "nearest" });
+    await chosen;
+  }
+
+  goTo(address: string) {
+    const item = this.items.find((item) => item.address === address);
+    if (item === undefined) return;
+    // The link that had the focus goes.
+    this.#focus("#list");
+    void this.choose(item);
+  }
+
+  /** Chooses among the resources that are listed. */
+  step(by: 1 | -1) {
+    const matching = this.resources.matching(this.items);
+    const at = matching.findIndex(({ id }) => id === this.comparison.chosen);
+    const item = matching[Math.max(0, at + by)];
+    if (item !== undefined) void this.choose(item);
+    this.#focus("#list");
+  }
+
+  #enter() {
+    this.#focus(".detail .verdict");
+  }
+
+  #focus(selector: string) {
+    focus(this.host.renderRoot.querySelector<HTMLElement>(selector));
+  }
+
+  #filter(filter: Filter) {
+    this.#relist({ filter, page: 0 });
+  }
+
+  /** Changes which resources are listed. */
+  #relist(change: Partial<Pick<Resources, "filter" | "query" | "page">>) {
+    Object.assign(this.resources, change);
+    this.host.requestUpdate();
+    this.telling.announce(TEXT.listed(this.resources.matching(this.items).length, this.items.length));
+    this.listed();
+  }
+}

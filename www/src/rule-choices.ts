@@ -1,0 +1,99 @@
+// What is chosen in rows, written into the text of the rules; and the way back.
+
+import type { Family, Proposal } from "whyreplace";
+import type { Comparison } from "./comparison.js";
+import { History, type Origin } from "./history.js";
+import { loadLater } from "./load-later.js";
+import { TEXT } from "./messages.js";
+import type { Row, ShownWord } from "./protocol.js";
+import { nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
+import type { Telling } from "./telling.js";
+import { EQUALITY } from "./view/table.js";
+
+/** Where the rules are. */
+export interface Ruled {
+  rules: string;
+  readonly type: string;
+}
+
+export class RuleChoices {
+  readonly #history = new History();
+  /** The words that were taken away at paths by a key. */
+  readonly #switchedOff = new Map<string, string[]>();
+
+  constructor(
+    private readonly of: Ruled,
+    private readonly comparison: Comparison,
+    private readonly telling: Telling,
+    private readonly words: () => readonly ShownWord[],
+    /** A choice was made: nobody types any longer. */
+    private readonly chosen: () => void,
+  ) {}
+
+  get canUndo(): boolean {
+    return this.#history.canUndo;
+  }
+
+  /** What the rule at exactly a path says; the rules that stand here are not those of a report that was made before. */
+  get wordsAt(): (path: string) => string[] {
+    return this.comparison.isRecorded ? () => [] : wordsIn(this.of.rules, this.#section);
+  }
+
+  /** Changes the text, so that it can be undone. */
+  set(text: string, origin: Origin) {
+    if (text === this.of.rules) return;
+    this.#history.record(this.of.rules, origin);
+    if (origin === "chosen") this.chosen();
+    this.of.rules = text;
+  }
+
+  /** Rules that go away with what they were about can be brought back. */
+  leave(rules: string) {
+    this.#history.record(rules, "chosen");
+  }
+
+  /** Exchanges the words of some families in the rule at a path. */
+  async choose(path: string, families: readonly Family[], chosen: readonly string[]) {
+    const { exchanged, withWords } = await loadLater();
+    const belongs = (word: string) => families.some((family) => family === this.#familyOf(word));
+    const words = exchanged(this.wordsAt(path), belongs, chosen);
+    this.set(withWords(this.of.rules, this.#section, path, words), "chosen");
+  }
+
+  async accept(proposal: Proposal) {
+    const { withProposal } = await loadLater();
+    this.set(withProposal(this.of.rules, this.#section, proposal), "chosen");
+  }
+
+  /** Takes the words at a row's path away, or brings back what was taken away or is suggested. */
+  async switch({ path, proposal }: Row) {
+    const words = this.wordsAt(path).filter((word) => this.#familyOf(word) === "equality");
+    const before = this.#switchedOff.get(path);
+    if (words.length > 0) this.#switchedOff.set(path, words);
+    if (words.length > 0) await this.choose(path, EQUALITY, []);
+    else if (before !== undefined) await this.choose(path, EQUALITY, before);
+    else if (proposal !== null && proposal.grade !== "ask") await this.accept(proposal);
+    else this.telling.announce(TEXT.nothingToSwitch);
+  }
+
+  travel(way: "undo" | "redo") {
+    const text = this.comparison.isRecorded ? undefined : this.#history[way](this.of.rules);
+    if (text === undefined) return;
+    this.chosen();
+    this.of.rules = text;
+    this.telling.announce(way === "undo" ? TEXT.undone : TEXT.redone);
+  }
+
+  /** The section of the rules that a choice belongs to: of a resource of a plan its own, if it has one, else its type's. */
+  get #section(): string {
+    const { rules, type } = this.of;
+    const { answer } = this.comparison;
+    if (!answer?.plan || answer.resource === null) return typeInForce(rules, type);
+    const { resource } = answer;
+    return typesOf(rules).includes(resource.address) ? resource.address : resource.type;
+  }
+
+  #familyOf(word: string): Family | undefined {
+    return this.words().find(({ name }) => name === nameOf(word))?.family;
+  }
+}
