@@ -34,7 +34,7 @@ export const MODE = {
   },
   types: {
     name: "Types only",
-    means: "The result with keys, types and causes, and no value at all.",
+    means: "The result with addresses, keys, types and causes, and no value at all.",
   },
 } satisfies Record<Mode, { name: string; means: string }>;
 

@@ -9,7 +9,9 @@ export const sharingViews = (sharing: Sharing) => [strip(sharing), shareDialog(s
 function strip({ isOpened, problem }: Sharing) {
   return [
     problem === undefined ? nothing : html`<p class="failure" role="alert">${problem}</p>`,
-    isOpened ? html`<p class="strip"><strong>${LATER.opened}</strong> ${LATER.openedMeans}</p>` : nothing,
+    isOpened
+      ? html`<p class="strip" role="note"><strong>${LATER.opened}</strong> ${LATER.openedMeans}</p>`
+      : nothing,
   ];
 }
 
