@@ -2,15 +2,16 @@
 
 import { describe, expect, test } from "vitest";
 import type { Action, ActionCount, Summary } from "whyreplace";
+import { inPlaces, placesByDanger } from "../www/src/danger.js";
 import { inOrder, sideFor } from "../www/src/documents.js";
 import { excerpt, fieldOffset } from "../www/src/excerpt.js";
 import { History } from "../www/src/history.js";
 import { commandOf, type Focus, type Key } from "../www/src/keyboard.js";
+import { planHeadline } from "../www/src/later/plan/headline.js";
+import { FILTER_NAMES, LIST_PAGE, Resources } from "../www/src/later/plan/resources.js";
 import { exchanged, withProposal, withRules, withWords } from "../www/src/later/rules-edit.js";
 import type { Filter } from "../www/src/messages.js";
-import { planHeadline } from "../www/src/plan-headline.js";
 import type { Item, Why } from "../www/src/protocol.js";
-import { FILTER_NAMES, inPlaces, LIST_PAGE, placesByDanger, Resources } from "../www/src/resources.js";
 import { isEditable, typeInForce, typesOf, wordsIn } from "../www/src/rules-text.js";
 import { start, visible } from "../www/src/visible.js";
 

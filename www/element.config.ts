@@ -1,7 +1,7 @@
 // The package's element.js: the element for pages of others, as one script that has all but the WebAssembly module.
 
 import { defineConfig } from "vite";
-import { GUEST_PARTS, inPart } from "./build/cuts.js";
+import { GUEST_CUTS, inPart } from "./build/cuts.js";
 import { words } from "./build/data.js";
 import { made, withoutIndentation } from "./build/made.js";
 import { path } from "./build/paths.js";
@@ -20,8 +20,8 @@ export default defineConfig({
   root: path("."),
   publicDir: false,
   plugins: [
-    inPart(GUEST_PARTS),
-    made({ module: "beside", style: "adopted", parts: GUEST_PARTS }),
+    inPart(GUEST_CUTS),
+    made({ module: "beside", style: "adopted" }),
     withoutIndentation(),
     withoutSinks([MODULE, ...data.filter((text) => text.includes("location"))]),
   ],

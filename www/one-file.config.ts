@@ -2,7 +2,7 @@
 // in the opaque origin of a sandbox. The mode is the name of one.
 
 import { defineConfig, type Plugin } from "vite";
-import { inPart, PAGE_PARTS } from "./build/cuts.js";
+import { inPart } from "./build/cuts.js";
 import { withData, words } from "./build/data.js";
 import { inlined } from "./build/inlined.js";
 import { made, withoutIndentation } from "./build/made.js";
@@ -25,10 +25,10 @@ export default defineConfig(async ({ mode }) => {
     base: "./",
     publicDir: false as const,
     plugins: [
-      inPart(PAGE_PARTS),
+      inPart(),
       withoutOnline(),
       withData({ ...page.data, words: await words(), keys: KEYS }),
-      made({ module: "in-script", style: "adopted", parts: PAGE_PARTS }),
+      made({ module: "in-script", style: "adopted" }),
       withoutIndentation(),
       inlined(`${mode}.html`),
       withoutSinks(),

@@ -2,7 +2,7 @@
 // connection, so nothing may be fetched: the module travels as base64 text in a script, the worker as text in the page's.
 
 import { defineConfig } from "vite";
-import { inPart, PAGE_PARTS } from "./build/cuts.js";
+import { inPart } from "./build/cuts.js";
 import { withData, words } from "./build/data.js";
 import { made, WASM, withoutIndentation } from "./build/made.js";
 import { path } from "./build/paths.js";
@@ -22,9 +22,9 @@ export default defineConfig({
   base: "./",
   publicDir: false,
   plugins: [
-    inPart(PAGE_PARTS),
+    inPart(),
     withData({ examples: EXAMPLES, words: await words(), keys: KEYS }),
-    made({ module: "in-script", style: "linked", parts: PAGE_PARTS }),
+    made({ module: "in-script", style: "linked" }),
     withoutIndentation(),
     withoutSinks(),
   ],

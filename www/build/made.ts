@@ -2,7 +2,7 @@
 
 import { readFileSync } from "node:fs";
 import { build, type Plugin } from "vite";
-import { inPart, type Parts, withoutHashes } from "./cuts.js";
+import { inPart } from "./cuts.js";
 import { words } from "./data.js";
 import { packaged, path } from "./paths.js";
 import { withoutSinks } from "./sinks.js";
@@ -13,17 +13,13 @@ export const WASM = "virtual:wasm";
 export interface Host {
   module: "beside" | "in-script";
   style: "adopted" | "linked";
-  parts: Parts;
 }
 
 /** The modules that src/virtual.d.ts declares. */
-export function made({ module, style, parts }: Host): Plugin {
+export function made({ module, style }: Host): Plugin {
   const texts: Record<string, () => unknown> = {
-    [WASM]: () => {
-      const module = withoutHashes(readFileSync(packaged("whyreplace.wasm"), "latin1"));
-      return Buffer.from(module, "latin1").toString("base64");
-    },
-    "virtual:worker": () => workerText(parts),
+    [WASM]: () => readFileSync(packaged("whyreplace.wasm"), "base64"),
+    "virtual:worker": workerText,
     "virtual:words": words,
   };
   const files: Record<string, string> = {
@@ -44,13 +40,13 @@ export function made({ module, style, parts }: Host): Plugin {
 }
 
 /** The worker as one classic script. */
-async function workerText(parts: Parts): Promise<string> {
+async function workerText(): Promise<string> {
   const result = await build({
     configFile: false,
     root: path("."),
     publicDir: false,
     logLevel: "warn",
-    plugins: [inPart(parts), withoutSinks()],
+    plugins: [inPart(), withoutSinks()],
     build: {
       target: "es2022",
       write: false,

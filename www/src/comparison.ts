@@ -1,6 +1,7 @@
 // What the page knows about its documents, and how it comes to know: one run after another, each in place of the last.
 
 import type { Keys, Quiet } from "whyreplace";
+import { inPlaces, type Places, placesByDanger } from "./danger.js";
 import { isEmpty, sizeOf } from "./documents.js";
 import type { Controller, Host } from "./element.js";
 import { Crashed, Engine, Superseded, Unusable } from "./engine.js";
@@ -27,7 +28,6 @@ import {
   type Value,
   type Why,
 } from "./protocol.js";
-import { inPlaces, type Places, placesByDanger } from "./resources.js";
 
 /** How long a run may go on before the page says that it does. */
 const SLOW_MS = 300;

@@ -11,12 +11,11 @@ import { type Decided, headline, isDecided } from "./headline.js";
 import { Intake } from "./intake.js";
 import { type Command, commandOf } from "./keyboard.js";
 import type { ShownKey } from "./keys.js";
+import type { PlanPart } from "./later/plan/part.js";
 import type { Sharing } from "./later/sharing.js";
 import type { Takeaways } from "./later/takeaways.js";
 import { later, loadLater } from "./load-later.js";
 import { TEXT } from "./messages.js";
-import { planHeadline } from "./plan-headline.js";
-import { PlanList } from "./plan-list.js";
 import {
   type Answer,
   type Problem,
@@ -35,8 +34,6 @@ import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
 import { notes } from "./view/notes.js";
 import { pane } from "./view/pane.js";
-import { beside, planBanner } from "./view/plan.js";
-import { planInput } from "./view/plan-input.js";
 import { rules, settings } from "./view/settings.js";
 import { table } from "./view/table.js";
 
@@ -96,6 +93,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     () => this.#inputs(),
     (answer) => this.#decided(answer),
   );
+  #plan: PlanPart | undefined;
   #takeaways: Takeaways | undefined;
   #sharing: Sharing | undefined;
   readonly #intake = new Intake(this, {
@@ -112,7 +110,6 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     () => WhyReplace.words,
     () => (this.#typing = undefined),
   );
-  readonly #list = new PlanList(this, this.#comparison, this.#telling);
   /** The field that is being typed in: nothing in it is called wrong yet. */
   #typing: Field | undefined;
   /** Whether the documents are still those of an example: then a paste begins anew. */
@@ -146,7 +143,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     const example = this.examples.find(({ id }) => id === this.example);
     if (changed.has("example") && example !== undefined) this.#load(example);
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
-    if (hasChanged("plan", "report")) this.#list.renew();
+    if (hasChanged("plan", "report")) this.#plan?.renew();
     if (hasChanged("report")) this.#comparison.forget();
     if (hasChanged(...DOCUMENTS, "report")) this.#comparison.renew();
     if (hasChanged(...DOCUMENTS, "report", "rules", "type", "olds", "dialect")) {
@@ -207,9 +204,9 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     return !isEmpty(this.plan);
   }
 
-  #planInput(): TemplateResult {
+  #planInput() {
     const { plan } = this;
-    return planInput({
+    return later?.planInput({
       source: plan,
       format: this.#comparison.answer?.format,
       problem: this.#complaint("plan"),
@@ -299,13 +296,12 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     `;
   }
 
-  #answered(answer: Answer): TemplateResult {
+  #answered(answer: Answer) {
     const { isStale, problems } = this.#comparison;
     const isOldRules = problems.every(({ document }) => document === "rules") && problems.length > 0;
     const staleness = isStale ? (isOldRules ? TEXT.forPreviousRules : TEXT.forPrevious) : null;
     if (answer.plan === null) return this.#detail(answer, staleness);
-    return html`${planBanner(planHeadline(answer.plan, this.#comparison.whys), staleness)}
-      <div class="whole"><div class="plan">${this.#list.view()} ${this.#detail(answer, null)}</div></div>`;
+    return this.#plan?.view(answer.plan, staleness, this.#detail(answer, null));
   }
 
   /** What is said about one resource. */
@@ -315,7 +311,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       answer,
       headline: headline(answer),
       staleness,
-      above: answer.plan === null ? nothing : beside(answer, (address) => this.#list.goTo(address)),
+      above: answer.plan === null ? nothing : this.#plan?.beside(answer),
       showRow: (path) => this.#focusRow(path),
     })}
     ${answer.total === 0 ? nothing : this.#table(answer)} ${this.#quiet(answer)}</div>`;
@@ -402,22 +398,30 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     };
   }
 
-  #decided(answer: Answer) {
+  async #decided(answer: Answer) {
     this.#keepFocus();
     this.#takeaways?.renew();
     void this.#showTaken();
-    // Of a plan that came with a link, what it was made of is shown.
-    const item = this.#sharing?.arrive(this.#list.items);
-    if (item !== undefined) void this.#list.choose(item);
     if (answer.plan !== null) {
-      this.#telling.announce(planHeadline(answer.plan).title);
-      this.#list.listed();
+      const plan = await this.#toPlan();
+      // Of a plan that came with a link, what it was made of is shown.
+      const item = this.#sharing?.arrive(plan.items);
+      if (item !== undefined) void plan.choose(item);
+      this.#telling.announce(plan.headline(answer.plan).title);
+      plan.listed();
       this.#tellVerdict({ format: answer.format as PlanVerdict["format"], summary: answer.plan.summary });
     } else if (isDecided(answer)) {
       this.#telling.announce(headline(answer).title);
       const { raw, verdict, counts } = answer.resource;
       this.#tellVerdict({ format: "pair", raw, verdict, counts });
     }
+  }
+
+  async #toPlan(): Promise<PlanPart> {
+    const { PlanPart } = await loadLater();
+    this.#plan ??= new PlanPart(this, this.#comparison, this.#telling);
+    this.requestUpdate();
+    return this.#plan;
   }
 
   #tellVerdict(detail: VerdictDetail) {
@@ -481,7 +485,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     this.#sharing ??= new Sharing(
       this,
       this.#comparison,
-      () => this.#list.resources,
+      () => this.#plan?.resources,
       (inputs) => {
         this.#begin({ ...NOTHING, ...inputs });
         // The verdict is seen first.
@@ -640,11 +644,11 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   readonly #commands: Record<Command, () => void> = {
     "next-row": () => step(this.#rows, this.#focused, 1),
     "previous-row": () => step(this.#rows, this.#focused, -1),
-    "next-resource": () => this.#list.step(1),
-    "previous-resource": () => this.#list.step(-1),
+    "next-resource": () => this.#plan?.step(1),
+    "previous-resource": () => this.#plan?.step(-1),
     search: () => focus(this.renderRoot.querySelector<HTMLElement>("#search")),
-    "only-spurious": () => this.#list.listOnly("spurious"),
-    "only-replace": () => this.#list.listOnly("replace"),
+    "only-spurious": () => this.#plan?.listOnly("spurious"),
+    "only-replace": () => this.#plan?.listOnly("replace"),
     look: () => this.#atRow((row) => this.#look(row)),
     switch: () => this.#atRow((row) => this.#choices.switch(row)),
     unchanged: () => void this.#comparison.list("unchanged"),

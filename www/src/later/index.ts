@@ -2,6 +2,8 @@
 
 export { help } from "./help.js";
 export { inside } from "./inside.js";
+export { planInput } from "./plan/input.js";
+export { PlanPart } from "./plan/part.js";
 export { quiet } from "./quiet.js";
 export { Recorded } from "./recorded.js";
 export { recordedInput } from "./recorded-input.js";

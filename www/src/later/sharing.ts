@@ -12,9 +12,9 @@ import { type Comparison, sizeOfAll } from "../comparison.js";
 import { contentOf, decoded } from "../decoded.js";
 import { isEmpty } from "../documents.js";
 import { type Item, SECTIONS, type Settings, type Source } from "../protocol.js";
-import { FILTER_NAMES, type Resources } from "../resources.js";
 import { copied, saved } from "./clipboard.js";
 import { LATER, type Mode, TAKEAWAY } from "./messages.js";
+import { FILTER_NAMES, type Resources } from "./plan/resources.js";
 import { typesOnly, withoutPlaces } from "./reduced.js";
 
 /** Longer links are cut on their way through chat tools. */
@@ -65,7 +65,7 @@ export class Sharing {
     private readonly sharer: Sharer,
     private readonly comparison: Comparison,
     /** What of a plan is listed. */
-    private readonly resources: () => Resources,
+    private readonly resources: () => Resources | undefined,
     private readonly begin: (inputs: Begin) => void,
   ) {}
 
@@ -140,7 +140,8 @@ export class Sharing {
     this.#view = undefined;
     this.problem = undefined;
     const known = FILTER_NAMES.find((name) => name === filter);
-    if (known !== undefined) this.resources().filter = known;
+    const resources = this.resources();
+    if (known !== undefined && resources !== undefined) resources.filter = known;
     return items.find(({ address }) => address === resource);
   }
 
@@ -206,7 +207,9 @@ export class Sharing {
   /** Where in a plan the page is. */
   get #viewed(): Pick<Shared, "view"> {
     const { plan, resource } = this.comparison.answer ?? {};
-    return plan && resource ? { view: { filter: this.resources().filter, resource: resource.address } } : {};
+    return plan && resource
+      ? { view: { filter: this.resources()?.filter ?? "changes", resource: resource.address } }
+      : {};
   }
 
   /** Resolves once the page shows it. */

@@ -1,8 +1,8 @@
 // Which resources of a plan the list shows.
 
 import type { Action } from "whyreplace";
-import { type Filter, isLess, strength } from "./messages.js";
-import type { Item } from "./protocol.js";
+import { type Filter, isLess } from "../../messages.js";
+import type { Item } from "../../protocol.js";
 
 /** How many resources are listed at a time: the list stays quick however many there are. */
 export const LIST_PAGE = 100;
@@ -31,24 +31,6 @@ export const FILTERS = {
   "no-op": (item: Item) => isDecided("no-op")(item) && isQuiet(item.stated),
 } satisfies Record<Filter, (item: Item) => boolean>;
 export const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
-
-/** Where resources stand, by their ids. */
-export type Places = ReadonlyMap<number, number>;
-
-/** How much there is to lose: a replacement that may not happen comes behind those that do. */
-const danger = ({ action, isPossible }: Item) =>
-  strength(action) - (action === "replace" && isPossible ? 0.5 : 0);
-
-/** The most dangerous first; equally dangerous ones as in the plan. */
-export function placesByDanger(items: readonly Item[]): Places {
-  const sorted = [...items].sort((a, b) => danger(b) - danger(a));
-  return new Map(sorted.map(({ id }, at) => [id, at]));
-}
-
-export function inPlaces(items: readonly Item[], places: Places): Item[] {
-  const placeOf = ({ id }: Item) => places.get(id) ?? places.size;
-  return [...items].sort((a, b) => placeOf(a) - placeOf(b));
-}
 
 export class Resources {
   filter: Filter = "changes";

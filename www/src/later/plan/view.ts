@@ -1,7 +1,7 @@
 import { repeat } from "lit/directives/repeat.js";
 import { html, nothing, type TemplateResult } from "lit/html.js";
-import type { Decided } from "../headline.js";
-import { TONE } from "../headline.js";
+import type { Decided } from "../../headline.js";
+import { TONE } from "../../headline.js";
 import {
   ACTION,
   ACTION_GLYPH,
@@ -13,11 +13,11 @@ import {
   number,
   orderOf,
   TEXT,
-} from "../messages.js";
-import type { PlanHeadline } from "../plan-headline.js";
-import type { Item, Why } from "../protocol.js";
-import { FILTER_NAMES, isSpurious, LIST_PAGE, type Resources } from "../resources.js";
-import { marked } from "./text.js";
+} from "../../messages.js";
+import type { Item, Why } from "../../protocol.js";
+import { marked } from "../../view/text.js";
+import type { PlanHeadline } from "./headline.js";
+import { FILTER_NAMES, isSpurious, LIST_PAGE, type Resources } from "./resources.js";
 
 /** Causes that are spelled out beside a resource. */
 const MOST_CAUSES = 3;

@@ -1,11 +1,11 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Format } from "whyreplace";
-import { nameOf, sizeOf } from "../documents.js";
-import { FORMAT, size } from "../messages.js";
-import type { Problem, Source } from "../protocol.js";
-import { filePicker } from "./pane.js";
-import { problem } from "./problem.js";
-import { sentence } from "./text.js";
+import { nameOf, sizeOf } from "../../documents.js";
+import { FORMAT, size } from "../../messages.js";
+import type { Problem, Source } from "../../protocol.js";
+import { filePicker } from "../../view/pane.js";
+import { problem } from "../../view/problem.js";
+import { sentence } from "../../view/text.js";
 
 export interface PlanInput {
   source: Source;

@@ -1,16 +1,21 @@
-// The list of a plan's resources: which are listed, and which of them is shown.
+// A plan as it is shown: its verdict, the list of its resources, and which of them is looked at.
 
-import type { Comparison } from "./comparison.js";
-import type { Host } from "./element.js";
-import { focus } from "./focus.js";
-import { type Filter, TEXT } from "./messages.js";
-import type { Item } from "./protocol.js";
+import { html, type TemplateResult } from "lit/html.js";
+import type { Comparison } from "../../comparison.js";
+import type { Host } from "../../element.js";
+import { focus } from "../../focus.js";
+import type { Decided } from "../../headline.js";
+import { type Filter, TEXT } from "../../messages.js";
+import type { Answer, Item } from "../../protocol.js";
+import type { Telling } from "../../telling.js";
+import { type PlanHeadline, planHeadline } from "./headline.js";
 import { Resources } from "./resources.js";
-import type { Telling } from "./telling.js";
-import { list } from "./view/plan.js";
+import { beside, list, planBanner } from "./view.js";
 
 /** So narrow, the list stands above what is said. */
 const NARROW = 1040;
+
+type Planned = NonNullable<Answer["plan"]>;
 
 interface Place extends Host {
   readonly renderRoot: ShadowRoot;
@@ -18,7 +23,7 @@ interface Place extends Host {
   readonly updateComplete: Promise<void>;
 }
 
-export class PlanList {
+export class PlanPart {
   resources = new Resources();
 
   constructor(
@@ -36,7 +41,23 @@ export class PlanList {
     this.resources = new Resources();
   }
 
-  view() {
+  /** What its verdict is in one sentence, as far as the suggestions are known. */
+  headline(plan: Planned): PlanHeadline {
+    return planHeadline(plan, this.comparison.whys);
+  }
+
+  /** The verdict, the list, and beside it what is said of one resource. */
+  view(plan: Planned, staleness: string | null, detail: unknown): TemplateResult {
+    return html`${planBanner(this.headline(plan), staleness)}
+      <div class="whole"><div class="plan">${this.#list()} ${detail}</div></div>`;
+  }
+
+  /** What the plan says of the resource that is shown. */
+  beside(answer: Decided) {
+    return beside(answer, (address) => this.goTo(address));
+  }
+
+  #list() {
     const { items, resources, comparison } = this;
     const { chosen, whys } = comparison;
     return list({

@@ -1,9 +1,9 @@
 // A plan in one sentence: what it says, and what of it is spurious.
 
 import type { Action, ActionCount } from "whyreplace";
-import { TONE, type Tone } from "./headline.js";
-import { counted, isLess, number, TEXT } from "./messages.js";
-import type { Answer, Why } from "./protocol.js";
+import { TONE, type Tone } from "../../headline.js";
+import { counted, isLess, number, TEXT } from "../../messages.js";
+import type { Answer, Why } from "../../protocol.js";
 import { FILTERS } from "./resources.js";
 
 export interface PlanHeadline {
