@@ -15,8 +15,12 @@ const optimisedModule = join(bindingsFolder, "whyreplace.optimised.wasm");
 export const packageFolder = join(root, "dist", "package");
 export const pageFolder = join(root, "dist", "www");
 
-/** The package's WebAssembly module. */
+/** Pages that are one file each: the page itself for those who download it, and one for frames in other pages. */
+const ONE_FILE_PAGES = ["why-replace", "embed"];
+
+/** The package's WebAssembly module, and its custom element. */
 export const wasmFile = join(packageFolder, "whyreplace.wasm");
+export const elementFile = join(packageFolder, "element.js");
 
 // Found by trying: what is inlined or packed is smaller raw and larger compressed. With -Oz alone the module
 // was 75.7 KB of gzip where not inlining gave 70.5; the other flags give 0.2 to 0.3 KB each.
@@ -45,14 +49,14 @@ export function buildPackage() {
   placeModule();
   placeSchema();
   compileTypeScript();
+  placeElement();
 }
 
 /** Builds dist/www from www/ and the package. */
 export function buildPage() {
   rmSync(pageFolder, { recursive: true, force: true });
-  const config = join(root, "www", "vite.config.ts");
-  if (!existsSync(config)) return console.log("no page yet: www/vite.config.ts does not exist");
-  runTool("vite", "vite", ["build", "--config", config]);
+  vite("vite.config.ts");
+  for (const page of ONE_FILE_PAGES) vite("one-file.config.ts", "--mode", page);
 }
 
 /** Packs the package into a folder as npm would publish it, and returns the archive's path. */
@@ -103,6 +107,17 @@ function placeModule() {
 /** The schema of rule sets, for editors. */
 function placeSchema() {
   copyFileSync(join(root, "js", "rules.schema.json"), join(packageFolder, "rules.schema.json"));
+}
+
+/** The custom element, which is made of the files before, and what is known of it. */
+function placeElement() {
+  vite("element.config.ts");
+  copyFileSync(join(root, "www", "src", "public.d.ts"), join(packageFolder, "element.d.ts"));
+  copyFileSync(join(root, "www", "custom-elements.json"), join(packageFolder, "custom-elements.json"));
+}
+
+function vite(config, ...more) {
+  runTool("vite", "vite", ["build", "--config", join(root, "www", config), ...more]);
 }
 
 function compileTypeScript() {

@@ -4,7 +4,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
-import { pageFolder, wasmFile } from "./build.mjs";
+import { elementFile, pageFolder, wasmFile } from "./build.mjs";
 import { root, runAsScript } from "./process.mjs";
 import { compilerName, wasmToolchain } from "./toolchain.mjs";
 
@@ -35,12 +35,19 @@ function updateSnapshot() {
 
 /**
  * The sizes in bytes of what the page loads, each { raw, gzip, brotli }: the module, the scripts that the first verdict
- * needs, those that come later, and the page itself with the examples and the words, which are data in it. Prints them too.
+ * needs, those that come later, and the page itself with the examples and the words, which are data in it; of the element
+ * for other pages, its script; and the page as one file. Prints them too.
  */
 function measureSizes() {
   const { page, later } = pageScripts();
-  const html = join(pageFolder, "index.html");
-  const sizes = { wasm: sizeOf([wasmFile]), page: sizeOf(page), later: sizeOf(later), html: sizeOf([html]) };
+  const sizes = {
+    wasm: sizeOf([wasmFile]),
+    page: sizeOf(page),
+    later: sizeOf(later),
+    html: sizeOf([join(pageFolder, "index.html")]),
+    element: sizeOf([elementFile]),
+    file: sizeOf([join(pageFolder, "why-replace.html")]),
+  };
   for (const [name, size] of Object.entries(sizes)) console.log(describe(name, size));
   return sizes;
 }

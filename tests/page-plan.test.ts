@@ -638,16 +638,3 @@ test.each(["light", "dark"] as const)("no violation of accessibility in %s", asy
   await check("three sides");
   expect(found).toEqual({});
 });
-
-test("a plan that is given in the page", async () => {
-  const script = `<script type="application/json" slot="plan">${terraformPlan()}</script>`;
-  const context = await site.context();
-  await context.route(site.url, async (route) => {
-    const response = await route.fetch();
-    const html = (await response.text()).replace('<why-replace example="topic">', `<why-replace>${script}`);
-    await route.fulfill({ response, body: html });
-  });
-  const given = await site.page(context);
-  expect(await given.page.locator(".verdict h2").first().innerText()).toMatch(/^4 replaces; /);
-  await given.close();
-});

@@ -714,30 +714,6 @@ test("what is set before the element is one counts", async () => {
   await early.close();
 });
 
-test("two elements on one page do not know of each other", async () => {
-  const second = `<why-replace>
-    <script type="application/json" slot="old">{"a": "1"}</script>
-    <script type="application/json" slot="new">{"a": 1}</script>
-    <script type="application/json" slot="rules">{"*": {"a": "integer"}}</script>
-  </why-replace>`;
-  await shown.page.route(site.url, async (route) => {
-    const response = await route.fetch();
-    await route.fulfill({ response, body: (await response.text()).replace("</main>", `${second}</main>`) });
-  });
-  await shown.page.reload();
-  const titles = () => shown.page.locator(".verdict h2").allInnerTexts();
-  await expect.poll(titles).toEqual(["NO-OP after 3 rules", "NO-OP after 1 rule"]);
-  const other = shown.page.locator("why-replace").nth(1);
-  await other.locator("select").last().selectOption("");
-  await expect.poll(titles).toEqual(["NO-OP after 3 rules", "UPDATE IN PLACE: 1 real change"]);
-  await other.locator("tr[tabindex]").focus();
-  await shown.page.keyboard.press("Control+z");
-  await expect.poll(titles).toEqual(["NO-OP after 3 rules", "NO-OP after 1 rule"]);
-  expect(await shown.page.locator("why-replace").first().locator("#rules-field").inputValue()).toContain(
-    "retention_ms",
-  );
-});
-
 test("the theme is remembered, and nothing else", async () => {
   const { page } = shown;
   const theme = page.locator("#theme");

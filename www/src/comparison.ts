@@ -108,7 +108,7 @@ export class Comparison implements Controller {
     try {
       await this.#engine.start();
     } catch (error) {
-      if (!(error instanceof Superseded || this.isRecorded)) this.failure = TEXT.noWasm;
+      if (!(error instanceof Superseded || this.isRecorded)) this.failure = failureOf(error, 0);
     }
     this.host.requestUpdate();
   }
@@ -442,6 +442,5 @@ function failureOf(error: unknown, size: number): string {
   if (error instanceof Unusable) return error.message;
   const text = String(error);
   if (error instanceof Crashed || text.includes("RangeError")) return TEXT.tooBig(size);
-  if (text.includes("CompileError")) return TEXT.noWasm;
   return /NotReadable|NotFound/.test(text) ? TEXT.unreadable : TEXT.tryAgain;
 }

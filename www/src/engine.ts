@@ -1,6 +1,7 @@
 // A promise for every question to the worker. A newer run replaces one that still goes on after a moment, by ending
 // the worker: nothing can interrupt WebAssembly.
 
+import { compiledModule, whyNotStarted } from "virtual:module";
 import workerText from "virtual:worker";
 import type { Arguments, Call, Method, Reply, Result } from "./protocol.js";
 
@@ -13,7 +14,7 @@ export class Superseded extends Error {}
 /** The worker, or the tab's memory, gave way. */
 export class Crashed extends Error {}
 
-/** What was given is not what it should be; the message says so to the user. */
+/** What was given is not what it should be, or what is needed cannot be had; the message says so to the user. */
 export class Unusable extends Error {}
 
 interface Waiting {
@@ -31,7 +32,11 @@ export class Engine {
 
   /** Starts the worker. */
   async start(): Promise<void> {
-    this.#started ??= module().then((module) => this.#send("start", [module]));
+    this.#started ??= module()
+      .then((module) => this.#send("start", [module]))
+      .catch((error: unknown) => {
+        throw error instanceof Superseded ? error : new Unusable(whyNotStarted(error));
+      });
     return this.#started;
   }
 
@@ -101,12 +106,8 @@ let compiled: Promise<WebAssembly.Module> | undefined;
 
 /** The compiled module, once for all elements of the page and all their workers. */
 function module(): Promise<WebAssembly.Module> {
-  compiled ??= import("virtual:wasm").then(({ default: base64 }) => WebAssembly.compile(bytes(base64)));
+  compiled ??= compiledModule();
   return compiled;
-}
-
-function bytes(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (character) => character.charCodeAt(0));
 }
 
 /** What of Trusted Types is used here; TypeScript's library does not have them. */

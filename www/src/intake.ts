@@ -5,7 +5,8 @@ import { SIDES, type Side } from "./protocol.js";
 
 /** Takes documents that were given to no field: texts and files, a side if one was aimed at. */
 export interface Taker {
-  isActive(): boolean;
+  /** Whether what happened is for it. */
+  isFor(event: Event): boolean;
   isField(event: Event): boolean;
   takeText(text: string): void;
   takeFiles(files: File[], side?: Side): void;
@@ -29,7 +30,12 @@ export class Intake implements Controller {
     const on = <Name extends keyof WindowEventMap>(
       name: Name,
       listener: (event: WindowEventMap[Name]) => void,
-    ) => window.addEventListener(name, (event) => this.taker.isActive() && listener(event), { signal });
+    ) =>
+      window.addEventListener(
+        name,
+        (event) => (this.taker.isFor(event) ? listener(event) : this.#setOver(false)),
+        { signal },
+      );
     on("paste", (event) => this.#pasted(event));
     on("dragover", (event) => this.#over(event));
     on("dragleave", (event) => event.relatedTarget === null && this.#setOver(false));

@@ -159,6 +159,14 @@ export const GRADE = {
 export const orderOf = (action: Action, order: Order | null) =>
   action === "replace" && order !== null ? ` (${ORDER[order]})` : "";
 
+/** Why the element cannot work in a page of others, and what its author can do about it. */
+export const REFUSED = {
+  wasm: "This page forbids WebAssembly: 'wasm-unsafe-eval' in the script-src of its Content-Security-Policy allows it.",
+  worker:
+    "This page forbids workers made from a blob: worker-src blob: in its Content-Security-Policy allows them, and where it requires Trusted Types the policy whyreplace.",
+  file: "The file whyreplace.wasm could not be loaded: it belongs beside the element's script, and connect-src must allow it.",
+};
+
 const IN_TERMINAL = "The command line does the same: npx whyreplace PLAN, or OLD NEW.";
 
 export const TEXT = {

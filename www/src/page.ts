@@ -1,5 +1,6 @@
 // The page around the element: the theme, and how to check what it says about the network.
 
+import { dataOf } from "./data.js";
 import { define } from "./element.js";
 import type { Example } from "./examples.js";
 import type { ShownKey } from "./keys.js";
@@ -8,10 +9,8 @@ import { WhyReplace } from "./why-replace.js";
 
 const find = <Name extends Element>(selector: string) => document.querySelector<Name>(selector);
 
-// The build wrote them into the page; see vite.config.ts.
-const data = (name: string): unknown => JSON.parse(find(`#${name}`)?.textContent ?? "[]");
-WhyReplace.words = data("words") as ShownWord[];
-WhyReplace.keys = data("keys") as ShownKey[];
+WhyReplace.words = dataOf("words") as ShownWord[];
+WhyReplace.keys = dataOf("keys") as ShownKey[];
 
 const [address = ""] = document.URL.split("#");
 
@@ -28,8 +27,9 @@ const opened = fragment();
 if (opened !== undefined) element?.removeAttribute("example");
 define("why-replace", WhyReplace);
 Object.assign(element ?? {}, {
-  examples: data("examples") as Example[],
-  shareBase: address.split("?")[0],
+  examples: dataOf("examples") as Example[],
+  // A link to a file leads nowhere on another machine.
+  shareBase: address.startsWith("file:") ? undefined : address.split("?")[0],
 } satisfies Partial<WhyReplace>);
 
 const open = (link: string | undefined) => link !== undefined && void element?.open(link);

@@ -1,3 +1,4 @@
+import { dressed } from "virtual:style";
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Dialect, Family, Olds, Proposal } from "whyreplace";
 import { Comparison, DOCUMENTS, FIELDS, type Field, isNothing, sizeOfAll } from "./comparison.js";
@@ -26,9 +27,9 @@ import {
   type Source,
   type Takeaway,
 } from "./protocol.js";
+import type { PlanVerdict, VerdictDetail, WhyReplaceElement } from "./public.js";
 import { Resources } from "./resources.js";
 import { isEditable, nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
-import stylesheet from "./styles.css?url";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
 import { notes } from "./view/notes.js";
@@ -57,20 +58,17 @@ const NOTHING: Pick<WhyReplace, "old" | "new" | "plan" | "report" | "rules" | "t
   dialect: "json",
 };
 
-/** What `why-replace-verdict` tells. */
-export type VerdictDetail = Pick<Decided["resource"], "raw" | "verdict" | "counts">;
-
 /**
- * `<why-replace>`: two documents, or a plan in their place, and a rule set in, the verdict and its reasons out. The
- * documents can be set as properties, or given as `<script type="application/json" slot="old">` and the like. A `report`
+ * `<why-replace>`: two documents, or a plan in their place, and a rule set in, the verdict and its reasons out. A `report`
  * that was made before takes their place: it is shown without WebAssembly and without a worker.
  */
-export class WhyReplace extends TemplateElement {
-  static readonly observedAttributes = ["type", "olds", "dialect", "example"];
-  static readonly properties = [
+export class WhyReplace extends TemplateElement implements WhyReplaceElement {
+  static readonly observedAttributes: readonly string[] = ["type", "olds", "dialect", "example"];
+  static readonly properties: readonly string[] = [
     ...FIELDS,
     "report",
     "examples",
+    "readonly",
     "shareBase",
     ...WhyReplace.observedAttributes,
   ];
@@ -88,6 +86,7 @@ export class WhyReplace extends TemplateElement {
   declare type: string;
   declare olds: Olds;
   declare dialect: Dialect;
+  declare readonly: boolean;
   /** What can be opened from the menu. */
   declare examples: readonly Example[];
   /** The address of the page that opens shared links; without it nothing is offered to be shared. */
@@ -104,7 +103,7 @@ export class WhyReplace extends TemplateElement {
   #sharing: Sharing | undefined;
   #resources = new Resources();
   readonly #intake = new Intake(this, {
-    isActive: () => isActive(this),
+    isFor: (event) => !this.readonly && this.isFor(event),
     isField: (event) => focusOf(event) === "text",
     takeText: (text) => this.#take(text),
     takeFiles: (files, side) => this.#takeFiles(files, side),
@@ -130,13 +129,12 @@ export class WhyReplace extends TemplateElement {
 
   constructor() {
     super();
-    Object.assign(this, NOTHING, { examples: [] });
+    Object.assign(this, NOTHING, { examples: [], readonly: false });
     this.addEventListener("focusin", () => makeActive(this));
   }
 
   override connectedCallback() {
     super.connectedCallback();
-    this.#readSlots();
     window.addEventListener("keydown", this.#keyPressed);
     // On a narrow screen the verdict is seen first; the input is one press away.
     if (this.example !== undefined && matchMedia("(width < 720px)").matches) this.#isInputOpen = false;
@@ -172,12 +170,22 @@ export class WhyReplace extends TemplateElement {
 
   protected override render() {
     const load = (example: Example) => this.#load(example);
-    // The style sheet is a file: it is no script, and the page's scripts are few. Until it is there, the page shows nothing.
-    const styled = () => this.toggleAttribute("styled", true);
-    const { isRecorded } = this.#comparison;
     return html`
-      <link rel="stylesheet" href=${stylesheet} @load=${styled} @error=${styled} />
-      <div class="bar">
+      ${dressed(this)}
+      ${this.readonly ? nothing : this.#bar(load)}
+      ${this.#sharing && later?.sharingViews(this.#sharing)}
+      ${this.readonly ? nothing : this.#given()}
+      ${!isNothing(this) ? this.#result() : this.readonly ? nothing : emptyState(this.examples, load)}
+      ${later?.help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
+      <p class="for-readers" role="status" id="status">${this.#status}</p>
+      ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
+      ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
+    `;
+  }
+
+  #bar(load: (example: Example) => void): TemplateResult {
+    const { isRecorded } = this.#comparison;
+    return html`<div class="bar">
         ${this.examples.length > 0 ? examplesMenu(this.examples, load) : nothing}
         ${this.#isPlan || isRecorded ? nothing : html`<button @click=${this.#swap}>Swap ⇄</button>`}
         <button @click=${this.#clear}>Clear</button>
@@ -189,19 +197,14 @@ export class WhyReplace extends TemplateElement {
         }
         ${this.shareBase === undefined ? nothing : html`<button ?disabled=${!this.#comparison.isCurrent} @click=${this.#share}>Share…</button>`}
         <button @click=${this.#help}>Keys <kbd aria-hidden="true">?</kbd></button>
-      </div>
-      ${this.#sharing && later?.sharingViews(this.#sharing)}
-      ${
-        isRecorded
-          ? later?.recordedInput(this.#comparison.answer?.format)
-          : [this.#isPlan ? this.#planInput() : this.#input(), this.#rules()]
-      }
-      ${isNothing(this) ? emptyState(this.examples, load) : this.#result()}
-      ${later?.help(WhyReplace.keys, this.#areLettersOn, (areOn) => this.#change(() => (this.#areLettersOn = areOn)))}
-      <p class="for-readers" role="status" id="status">${this.#status}</p>
-      ${this.#done === "" ? nothing : html`<p class="done" aria-hidden="true">${this.#done}</p>`}
-      ${this.#intake.isOver ? html`<div class="drop">${TEXT.dropHere}</div>` : nothing}
-    `;
+      </div>`;
+  }
+
+  /** What the result is of. */
+  #given() {
+    const { isRecorded, answer } = this.#comparison;
+    if (isRecorded) return later?.recordedInput(answer?.format);
+    return [this.#isPlan ? this.#planInput() : this.#input(), this.#rules()];
   }
 
   get #isPlan(): boolean {
@@ -279,7 +282,7 @@ export class WhyReplace extends TemplateElement {
   }
 
   #result(): TemplateResult {
-    const { answer, failure, isSlow, isStale, otherProblems } = this.#comparison;
+    const { answer, failure, isSlow, isStale, problems, otherProblems } = this.#comparison;
     const lacking =
       this.#isPlan || this.#comparison.isRecorded ? undefined : SIDES.find((side) => isEmpty(this[side]));
     const broken = FIELDS.find((field) => this.#complaint(field) !== undefined);
@@ -296,7 +299,7 @@ export class WhyReplace extends TemplateElement {
               : nothing
       }
       ${lacking !== undefined || answer === undefined ? nothing : this.#takeAway()}
-      ${notes(otherProblems)}
+      ${notes(this.readonly ? problems : otherProblems)}
     `;
   }
 
@@ -306,7 +309,7 @@ export class WhyReplace extends TemplateElement {
     const staleness = isStale ? (isOldRules ? TEXT.forPreviousRules : TEXT.forPrevious) : null;
     if (answer.plan === null) return this.#detail(answer, staleness);
     return html`${planBanner(planHeadline(answer.plan, this.#comparison.whys), staleness)}
-      <div class="plan">${this.#list(answer.plan.items)} ${this.#detail(answer, null)}</div>`;
+      <div class="whole"><div class="plan">${this.#list(answer.plan.items)} ${this.#detail(answer, null)}</div></div>`;
   }
 
   /** What is said about one resource. */
@@ -335,7 +338,7 @@ export class WhyReplace extends TemplateElement {
       open: async (item) => {
         await this.#chooseResource(item);
         // There the list stands above what is said.
-        if (matchMedia("(width < 1100px)").matches) enter();
+        if (this.clientWidth < 1040) enter();
       },
       enter,
       filtered: (filter) => this.#filter(filter),
@@ -352,7 +355,7 @@ export class WhyReplace extends TemplateElement {
       answer,
       comparison,
       words: WhyReplace.words,
-      canChoose: !comparison.isStale && isEditable(this.rules),
+      canChoose: !this.readonly && !comparison.isStale && isEditable(this.rules),
       wordsAt,
       choose: (path, families, words) => this.#choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
@@ -436,11 +439,15 @@ export class WhyReplace extends TemplateElement {
     if (answer.plan !== null) {
       this.#announce(planHeadline(answer.plan).title);
       this.#listed();
+      this.#tellVerdict({ format: answer.format as PlanVerdict["format"], summary: answer.plan.summary });
+    } else if (isDecided(answer)) {
+      this.#announce(headline(answer).title);
+      const { raw, verdict, counts } = answer.resource;
+      this.#tellVerdict({ format: "pair", raw, verdict, counts });
     }
-    if (answer.plan !== null || !isDecided(answer)) return;
-    this.#announce(headline(answer).title);
-    const { raw, verdict, counts } = answer.resource;
-    const detail: VerdictDetail = { raw, verdict, counts };
+  }
+
+  #tellVerdict(detail: VerdictDetail) {
     this.dispatchEvent(new CustomEvent("why-replace-verdict", { detail, bubbles: true, composed: true }));
   }
 
@@ -581,13 +588,6 @@ export class WhyReplace extends TemplateElement {
   }
 
   // What comes in
-
-  #readSlots() {
-    for (const field of [...FIELDS, "report"]) {
-      const text = this.querySelector(`:scope > script[slot="${field}"]`)?.textContent;
-      if (text !== undefined && text !== null) Reflect.set(this, field, text.trim());
-    }
-  }
 
   #load({ plan, old, new: now, type, olds, rules }: Example) {
     this.#begin({ ...NOTHING, plan, old, new: now, type, olds, rules });
@@ -773,8 +773,13 @@ export class WhyReplace extends TemplateElement {
 
   // Keys and focus
 
+  /** Whether something that happens in the page is for this element. */
+  protected isFor(_event: Event): boolean {
+    return isActive(this);
+  }
+
   #keyPressed = (event: KeyboardEvent) => {
-    if (!isActive(this) || event.defaultPrevented) return;
+    if (!this.isFor(event) || event.defaultPrevented) return;
     const command = commandOf(event, focusOf(event), this.#areLettersOn);
     if (
       command === undefined ||
@@ -907,6 +912,9 @@ function makeActive(element: WhyReplace | undefined) {
   active = element;
 }
 
+/** Whether an element had the focus last. */
+export const hadFocus = (element: WhyReplace) => active === element;
+
 /** The first to ask is active as long as none had the focus. */
 function isActive(element: WhyReplace): boolean {
   active ??= element;
@@ -923,10 +931,4 @@ function focusOf(event: Event): Focus {
   )
     return "text";
   return target.matches("select") ? "choice" : "page";
-}
-
-declare global {
-  interface HTMLElementTagNameMap {
-    "why-replace": WhyReplace;
-  }
 }

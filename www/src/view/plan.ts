@@ -27,7 +27,7 @@ export function planBanner(
   { tone, title, today, open }: PlanHeadline,
   staleness: string | null,
 ): TemplateResult {
-  return html`<section class="verdict ${tone} ${staleness === null ? "" : "stale"}" data-region tabindex="-1" aria-label="Verdict of the plan">
+  return html`<section class="verdict ${tone} ${staleness === null ? "" : "stale"}" data-region tabindex="-1" aria-label="Verdict of the plan" part="verdict">
     ${staleness === null ? nothing : html`<p class="staleness">${staleness}</p>`}
     <h2>${title}</h2>
     <p class="today">${today}.</p>
@@ -79,6 +79,7 @@ export function list(view: List): TemplateResult {
     <p class="note">${TEXT.listed(matching.length, items.length)}</p>
     <ul
       id="list"
+      part="list"
       role="listbox"
       tabindex="0"
       aria-label="Resources"
@@ -150,7 +151,7 @@ function row(
   const glyph = isSpurious(item) ? "≈" : item.isPossible ? "?" : ACTION_GLYPH[action];
   const why = causes.length > 0 ? ` · ${causes.slice(0, MOST_CAUSES).map(causeText).join(", ")}` : "";
   const more = causes.length > MOST_CAUSES ? ` and ${causes.length - MOST_CAUSES} more` : "";
-  return html`<span class="badge class"
+  return html`<span class="badge class" part="badge"
       ><span aria-hidden="true">${glyph}</span> ${item.isPossible ? "MAY " : ""}${ACTION[action]}</span
     >
     <small>${orderOf(action, item.order)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>

@@ -39,7 +39,7 @@ export function table(view: Table): TemplateResult {
     tabindex="-1"
     aria-label="Differences"
   >
-    <table>
+    <table part="table">
       <caption>
         Differences <small>${number(differences)}</small>
       </caption>
@@ -78,7 +78,7 @@ function body(view: Table, row: Row): TemplateResult {
   const { isRecorded } = comparison;
   const badge = html`<span aria-hidden="true">${glyph}</span> ${name}`;
   return html`<tbody
-    class="row ${row.class} ${row.forcesReplace ? "forces" : ""} ${row.group === null ? "" : "part"}" data-path=${row.path}
+    class="row ${row.class} ${row.forcesReplace ? "forces" : ""} ${row.group === null ? "" : "part"}" data-path=${row.path} part="row"
   >
     <tr tabindex="-1">
       <th scope="row">
@@ -95,9 +95,10 @@ function body(view: Table, row: Row): TemplateResult {
       <td data-label="Class">
         ${
           isRecorded
-            ? html`<span class="badge class">${badge}</span>`
+            ? html`<span class="badge class" part="badge">${badge}</span>`
             : html`<button
                 class="badge class"
+                part="badge"
                 aria-expanded=${comparison.insides.has(row.path)}
                 aria-label="${name}: ${TEXT.look} ${row.path}"
                 @click=${() => view.look(row)}
@@ -144,7 +145,7 @@ function asked({ action, reason }: Row) {
 function value({ comparison }: Table, row: Row, column: Column): TemplateResult {
   const shown = comparison.shown(row, column);
   if (shown === null) return html`<span class="missing">${TEXT.missing}</span>`;
-  const type = html`<span class="badge type">${shown.type}</span>`;
+  const type = html`<span class="badge type" part="badge">${shown.type}</span>`;
   // The text of an unknown is a sentinel of the engine's, the same for all.
   if (shown.type === "unknown") return html`<span class="missing">${TEXT.unknown}</span> ${type}`;
   const isMasked = shown.text === null;
@@ -207,7 +208,7 @@ function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
   const { name, accept } = GRADE[grade];
   return html`<div class="proposal">
     <div>
-      <p><span class="badge grade ${grade}">${name}</span> ${line(grade, proposal)}</p>
+      <p><span class="badge grade ${grade}" part="badge">${name}</span> ${line(grade, proposal)}</p>
       ${inside.map((inner) => html`<p class="inside">with ${line(grade, inner)}</p>`)}
       ${left > 0 ? html`<p>${TEXT.left(left)}</p>` : nothing}
     </div>
