@@ -415,7 +415,7 @@ test("two documents of 10 MB do not freeze the page", async () => {
   await shown.page.getByRole("button", { name: "Keys", exact: true }).click();
   await shown.page.getByRole("dialog").getByRole("button", { name: "Close" }).click();
   await expect
-    .poll(() => shown.page.locator(".chip").allInnerTexts())
+    .poll(() => shown.page.locator(".chip").allInnerTexts(), { timeout: 30_000 })
     .toEqual([expect.stringMatching(/a\.json\s+10\.\d MB/), expect.stringMatching(/b\.json\s+10\.\d MB/)]);
   await expect
     .poll(() => shown.rows(), { timeout: 30_000 })
