@@ -47,8 +47,7 @@ export function table(view: Table): TemplateResult {
         <tr>
           <th scope="col">Key</th>
           ${columns.map((column) => html`<th scope="col">${COLUMN[column]}</th>`)}
-          <th scope="col">Class</th>
-          <th scope="col">Cause</th>
+          <th scope="col">Class, cause</th>
           ${comparison.isRecorded ? nothing : html`<th scope="col">A change costs</th><th scope="col">Compares as</th>`}
         </tr>
       </thead>
@@ -92,7 +91,7 @@ function body(view: Table, row: Row): TemplateResult {
               (column) => html`<td data-label=${COLUMN[column]}><div>${value(view, row, column)}</div></td>`,
             )
       }
-      <td data-label="Class">
+      <td data-label="Class, cause">
         ${
           isRecorded
             ? html`<span class="badge class" part="badge">${badge}</span>`
@@ -104,8 +103,8 @@ function body(view: Table, row: Row): TemplateResult {
                 @click=${() => view.look(row)}
               >${badge}</button>`
         }
+        <small>${causeText(row.cause)}</small>
       </td>
-      <td data-label="Cause"><span>${causeText(row.cause)}</span></td>
       ${
         isRecorded
           ? nothing
@@ -114,7 +113,7 @@ function body(view: Table, row: Row): TemplateResult {
       }
     </tr>
     <tr class="say">
-      <td colspan=${columns.length + (isRecorded ? 3 : 5)}>
+      <td colspan=${columns.length + (isRecorded ? 2 : 4)}>
         <p class="message" dir="auto">${sentence(row.message, row.path)}</p>
         ${asked(row)}
         ${settled(row)} ${
