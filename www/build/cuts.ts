@@ -13,9 +13,6 @@ export const CUTS: readonly Cut[] = [
     "export { initSync, __wbg_init as default }",
     "export default ({ module_or_path: module }) => __wbg_finalize_init(new WebAssembly.Instance(module, __wbg_get_imports()), module)",
   ],
-  // It asks for none of these.
-  ["wasm/whyreplace.js", "export function checkRules(", "function checkRules("],
-  ["wasm/whyreplace.js", "export function readRules(", "function readRules("],
   ["web.js", 'new URL("whyreplace.wasm", import.meta.url)', "undefined"],
 ];
 

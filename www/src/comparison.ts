@@ -18,6 +18,7 @@ import {
   type Result,
   ROWS_STEP,
   type Row,
+  type RuleFile,
   type Settings,
   type Shape,
   SIDES,
@@ -244,6 +245,11 @@ export class Comparison implements Controller {
   /** Whether the result is that of what is written now. */
   get isCurrent(): boolean {
     return this.answer !== undefined && !this.isStale;
+  }
+
+  /** Rule files as rule sets. */
+  ruleFiles(files: readonly File[]): Promise<RuleFile[]> {
+    return this.#engine.ask("ruleFiles", files);
   }
 
   /** The report of the result as a text. */

@@ -175,6 +175,13 @@ export interface Why {
   suggested: Action;
 }
 
+/** A rule file, of this tool or another one, as a rule set; one with errors has none. */
+export interface RuleFile {
+  name: string;
+  rules: string;
+  problems: Diagnostic[];
+}
+
 /** What the worker answers to. */
 export interface Methods {
   /** Starts the core. */
@@ -197,6 +204,8 @@ export interface Methods {
   inside(finding: number, isGroup: boolean): Inside | null;
   /** Keys of the resource that are counted and have no row, from a number on. */
   keys(which: Quiet, from: number): Keys;
+  /** Rule files as rule sets. */
+  ruleFiles(files: readonly File[]): RuleFile[];
   /** A value at the length of `most` characters. */
   value(finding: number, column: Column, most: number): Value | null;
 }

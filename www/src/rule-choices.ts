@@ -3,10 +3,11 @@
 import type { Family, Proposal } from "whyreplace";
 import type { Comparison } from "./comparison.js";
 import { History, type Origin } from "./history.js";
+import type { Loaded } from "./later/rule-files.js";
 import { loadLater } from "./load-later.js";
 import { TEXT } from "./messages.js";
 import type { Row, ShownWord } from "./protocol.js";
-import { nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
+import { ANY_TYPE, nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
 import type { Telling } from "./telling.js";
 import { EQUALITY } from "./view/table.js";
 
@@ -20,6 +21,9 @@ export class RuleChoices {
   readonly #history = new History();
   /** The words that were taken away at paths by a key. */
   readonly #switchedOff = new Map<string, string[]>();
+
+  /** What became of the rule files that were chosen last. */
+  loaded: readonly Loaded[] = [];
 
   constructor(
     private readonly of: Ruled,
@@ -74,6 +78,25 @@ export class RuleChoices {
     else if (before !== undefined) await this.choose(path, EQUALITY, before);
     else if (proposal !== null && proposal.grade !== "ask") await this.accept(proposal);
     else this.telling.announce(TEXT.nothingToSwitch);
+  }
+
+  /** Brings the rules of files in, as far as they are about what is here. */
+  async load(files: readonly File[]) {
+    const { withFiles } = await loadLater();
+    const read = await this.comparison.ruleFiles(files);
+    const isCost = (word: string) => this.#familyOf(word) === "cost";
+    const { text, loaded } = withFiles(this.of.rules, read, (type) => this.#isHere(type), isCost);
+    this.loaded = loaded;
+    this.set(text, "chosen");
+    this.chosen();
+  }
+
+  /** Whether something here has a type, or an address; of a pair whose type is not known, it may be any. */
+  #isHere(type: string): boolean {
+    const { answer } = this.comparison;
+    if (type === ANY_TYPE) return true;
+    if (answer?.plan) return answer.plan.items.some((item) => item.type === type || item.address === type);
+    return this.of.type === "" || this.of.type === type;
   }
 
   travel(way: "undo" | "redo") {

@@ -267,6 +267,8 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       types: typesOf(this.rules),
       isOpen: this.#areRulesOpen,
       problem,
+      loaded: later?.loadedFiles(this.#choices.loaded),
+      chosen: (files) => this.#choices.load(files),
       toggled: (isOpen) => this.#change(() => (this.#areRulesOpen = isOpen)),
       typed: (text) => this.#typed("rules", () => this.#choices.set(text, "typed")),
       left: () => this.#left(),

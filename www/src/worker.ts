@@ -2,12 +2,14 @@
 // kind of worker that the page's policy binds.
 
 import {
+  checkRules,
   compare,
   type Diagnostic,
   detect,
   init,
   type Report,
   type Resource,
+  readRules,
   review,
   toMarkdown,
   toRules,
@@ -24,6 +26,7 @@ import type {
   Problem,
   Reply,
   Result,
+  RuleFile,
   Settings,
   Shape,
   Takeaway,
@@ -96,6 +99,7 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     const { report, resource } = current();
     return resource === undefined ? { total: 0, keys: [] } : report.keys(resource.id, which, from);
   },
+  ruleFiles: (files) => Promise.all(files.map(ruleFile)),
   value: (finding, column, most) => valueAt(current(), finding, column, most),
 };
 
@@ -123,6 +127,18 @@ async function reply({ id, method, args }: Call): Promise<Reply> {
     return { id, error: error instanceof Error ? `${error.name}: ${error.message}` : String(error) };
   }
 }
+
+/** Half of its rules would be half a verdict: a file with an error has none. */
+async function ruleFile(file: File): Promise<RuleFile> {
+  const { name } = file;
+  const content = await contentOf(file);
+  const read = readRules(content);
+  if (isUsable(read.diagnostics)) return { name, rules: read.rules, problems: read.diagnostics };
+  const problems = checkRules(content);
+  return { name, rules: isUsable(problems) ? decoded(content) : "{}", problems };
+}
+
+const isUsable = (problems: readonly Diagnostic[]) => problems.every(({ severity }) => severity !== "error");
 
 function current(): Compared {
   if (held === undefined) throw new Error("nothing was compared yet");

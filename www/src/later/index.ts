@@ -7,6 +7,7 @@ export { PlanPart } from "./plan/part.js";
 export { quiet } from "./quiet.js";
 export { Recorded } from "./recorded.js";
 export { recordedInput } from "./recorded-input.js";
+export { loadedFiles, withFiles } from "./rule-files.js";
 export { exchanged, withProposal, withWords } from "./rules-edit.js";
 export { sharingViews } from "./share.js";
 export { Sharing } from "./sharing.js";

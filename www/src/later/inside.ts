@@ -4,7 +4,7 @@ import { CLASS, counted } from "../messages.js";
 import type { First, Inside, Row, ShownWord, Start, Stretch } from "../protocol.js";
 import { nameOf } from "../rules-text.js";
 import { marked, sentence } from "../view/text.js";
-import { SAID } from "./said.js";
+import { SAID } from "./messages.js";
 
 /** A row that is looked into. */
 export interface Looked {

@@ -41,6 +41,11 @@ export const MODE = {
 const typeName = (type: ShownType | undefined) => type ?? "nothing";
 
 export const LATER = {
+  loaded: ({ rules, types, others }: { rules: number; types: number; others: number }) =>
+    `${counted(rules, "rule")} for ${counted(types, "type")} taken${others === 0 ? "" : `; ${counted(others, "type")} left out, of which nothing is here`}.`,
+  notLoaded:
+    "no rule was taken. A rule file is a rule set as JSON, resources.yml of Databricks, a Pulumi package schema, or the output of terraform providers schema -json.",
+  moreSaid: (more: string) => `… and ${more}.`,
   recorded: "A recorded result",
   recordedMeans:
     "Its documents are not here: no rule can be tried on them, and what is masked cannot be shown.",
@@ -87,4 +92,25 @@ export const LATER = {
   types: (path: string, old: ShownType | undefined, now: ShownType | undefined) =>
     `\`${path}\`: ${old === now ? `${typeName(old)} on both sides` : `${typeName(old)}, then ${typeName(now)}`}. The values are left out.`,
   together: (path: string) => `\`${path}\`: these differences are one.`,
+};
+
+/** What is said of what is inside a row, and of keys without one. */
+export const SAID = {
+  inside: "What was compared at",
+  exactly: "Compared exactly as written.",
+  asList: "Compared item by item, each with what stands at its place.",
+  suggested: "With the suggestion accepted",
+  ruled: "By the rule",
+  same: "both sides come to",
+  different: "the sides come to",
+  nothing: "nothing",
+  belong: "How the items belong together:",
+  comes: "is new",
+  goes: "is gone",
+  matchedBy: "matched by",
+  staying: (count: number) => `${counted(count, "item")} ${count === 1 ? "stays" : "stay"} in place`,
+  asText: "As text",
+  quiet: "Keys without a row",
+  moreKeys: (left: string) => `Show more (${left} left)`,
+  more: (what: string) => `… ${what} more`,
 };

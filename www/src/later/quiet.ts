@@ -2,7 +2,7 @@ import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Key, Keys, Quiet } from "whyreplace";
 import { counted, number, QUIET } from "../messages.js";
 import { marked } from "../view/text.js";
-import { SAID } from "./said.js";
+import { SAID } from "./messages.js";
 
 export interface Quieted {
   counts: Record<Quiet, number>;

@@ -27,14 +27,22 @@ export function withWords(text: string, type: string, path: string, words: reado
   return words.length === 0 ? text : withEntries(base, types, type, [entryText(path, words)]);
 }
 
-/** The text with all rules of another rule set, each section in one of the text, their words behind those that are there. */
-export function withRules(text: string, added: string, sectionOf: (name: string) => string): string {
+/**
+ * The text with all rules of another rule set, each section in one of the text, their words behind those that are there,
+ * unless they do not go together.
+ */
+export function withRules(
+  text: string,
+  added: string,
+  sectionOf: (name: string) => string,
+  goes: (word: string, there: readonly string[]) => boolean = () => true,
+): string {
   return (sections(added) ?? []).reduce((text, { key, value }) => {
     const type = sectionOf(key);
     const there = wordsIn(text, type);
     const rules = (value.kind === "object" ? value.members : []).map(({ key, value }) => ({
       path: key,
-      words: [...new Set([...there(key), ...wordsOf(value)])],
+      words: [...new Set([...there(key), ...wordsOf(value).filter((word) => goes(word, there(key)))])],
       isNew: there(key).length === 0,
     }));
     // Those that are new go in at once: there may be thousands.

@@ -62,6 +62,7 @@ export function filePicker(
   name: string,
   label: string,
   chosen: (files: File[]) => void,
+  isSeveral = false,
 ): TemplateResult {
   const picked = (event: Event) => {
     const input = event.target as HTMLInputElement;
@@ -70,6 +71,6 @@ export function filePicker(
     input.value = "";
   };
   return html`<label class="button small file"
-    >${label}<input type="file" id=${id} aria-label="${name}: ${label}" @change=${picked}
+    >${label}<input type="file" ?multiple=${isSeveral} id=${id} aria-label="${name}: ${label}" @change=${picked}
   /></label>`;
 }

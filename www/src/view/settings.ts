@@ -3,6 +3,7 @@ import type { Dialect, Olds } from "whyreplace";
 import { counted, DIALECT, OLDS } from "../messages.js";
 import type { Problem } from "../protocol.js";
 import { field } from "./field.js";
+import { filePicker } from "./pane.js";
 import { problem } from "./problem.js";
 
 export interface SettingsView {
@@ -68,6 +69,9 @@ export interface RulesView {
   isOpen: boolean;
   problem: Problem | undefined;
   toggled(isOpen: boolean): void;
+  /** What became of the rule files that were chosen. */
+  loaded: unknown;
+  chosen(files: File[]): void;
   typed(text: string): void;
   left(): void;
   goTo(): void;
@@ -96,6 +100,9 @@ export function rules(view: RulesView): TemplateResult {
       typed: view.typed,
       left: view.left,
     })}
+    <div class="rule-files">
+      ${filePicker("rule-files", "Rules", "Load rule files…", view.chosen, true)} ${view.loaded}
+    </div>
     <div id="rules-problem" aria-live="polite">
       ${view.problem === undefined ? nothing : problem(view.problem, view.goTo)}
     </div>
