@@ -218,6 +218,18 @@ fn wrapped(dice: &mut Dice, text: &str) -> String {
     dice.pick(&around).replace('@', text)
 }
 
+/// As a build log has it: coloured, or with a time before each line, between lines that look like JSON themselves.
+fn logged(dice: &mut Dice, text: &str) -> String {
+    let lines = format!("Run [id=a]\n{text}\n}} done {{");
+    let timed = |time| lines.lines().flat_map(|line| [time, " ", line, "\n"]).collect();
+    match dice.below(4) {
+        0 => format!("\u{1b}[1m{text}\u{1b}[0m"),
+        1 => timed("2026-01-31T12:00:00.123Z"),
+        2 => timed("[12:00:00]"),
+        _ => lines,
+    }
+}
+
 /// Every value of a document.
 fn spots(document: &Document) -> Vec<Spot> {
     let mut spots = vec![Spot { key: None, value: document.root() }];
@@ -251,6 +263,10 @@ fn mutated(dice: &mut Dice, seed: &str) -> (String, Vec<&'static str>) {
                 told.push(name);
             }
         }
+    }
+    if dice.below(6) == 0 {
+        text = logged(dice, &text);
+        told.push("logged");
     }
     (text, told)
 }

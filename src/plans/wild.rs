@@ -94,7 +94,7 @@ impl Found {
         pass_over(text, at..text.len(), &mut around);
         if let Some((start, lines)) = around.filter(|_| !self.documents.is_empty()) {
             let lines = if lines == 1 { "one line is".to_owned() } else { format!("{lines} lines are") };
-            let message = format!("{lines} around the JSON, and passed over");
+            let message = format!("{lines} around the JSON, and left out");
             let start = within.start + start as u32;
             self.problems.push(Problem::new(Code::PlanAround, message, Span { start, end: start }));
         }
@@ -173,30 +173,40 @@ fn without_colour(text: &str) -> String {
 /// Lines that show whether all begin with the time at which they were written.
 const SHOWN_LINES: usize = 20;
 
-/// Without the time before each line, if all the first lines have one: `2026-01-31T12:00:00.0000000Z {`.
+/// Without the time before each line, if most of the first lines have one: no line of JSON begins so.
 fn without_stamps(text: &str) -> Option<String> {
-    let mut lines = text.lines().filter(|line| !line.trim().is_empty()).take(SHOWN_LINES).peekable();
-    lines.peek()?;
-    if !lines.all(|line| stamp(line).is_some()) {
+    let first = || text.lines().filter(|line| !line.trim().is_empty()).take(SHOWN_LINES);
+    let stamped = first().filter(|line| stamp(line).is_some()).count();
+    if 2 * stamped <= first().count() {
         return None;
     }
     let rest = |line: &str| line.get(stamp(line).unwrap_or(0)..).unwrap_or_default().to_owned() + "\n";
     Some(text.lines().map(rest).collect())
 }
 
-/// The length of the time at the start of a line, and of the blank after it.
+/// The length of the time at the start of a line, and of the blank after it: `2026-01-31T12:00:00.0000000Z {`,
+/// `[12:00:00] {`.
 fn stamp(line: &str) -> Option<usize> {
-    let line_start = line.trim_start_matches('\u{feff}');
-    let length = line_start.find(' ').unwrap_or(line_start.len());
-    let time = line_start.get(..length)?;
-    let shape = time.as_bytes();
-    let is_time = shape.len() >= 20
-        && shape[..4].iter().all(u8::is_ascii_digit)
-        && shape[4] == b'-'
-        && shape[10] == b'T'
-        && shape[13] == b':'
-        && shape.last() == Some(&b'Z');
-    is_time.then_some(line.len() - line_start.len() + (length + 1).min(line_start.len()))
+    let start = line.trim_start_matches('\u{feff}');
+    let inner = start.strip_prefix('[');
+    let rest = inner.unwrap_or(start);
+    let rest = shaped(rest, "0000-00-00").and_then(|rest| rest.strip_prefix(['T', ' '])).unwrap_or(rest);
+    let rest = shaped(rest, "00:00:00")?;
+    let rest = rest
+        .strip_prefix(['.', ','])
+        .map_or(rest, |rest| rest.trim_start_matches(|sign: char| sign.is_ascii_digit()));
+    let zone = || shaped(rest.strip_prefix(['+', '-'])?, "00:00");
+    let rest = rest.strip_prefix('Z').or_else(zone).unwrap_or(rest);
+    let rest = if inner.is_some() { rest.strip_prefix(']')? } else { rest };
+    let rest = if rest.is_empty() { rest } else { rest.strip_prefix(' ')? };
+    Some(line.len() - rest.len())
+}
+
+/// What follows a text of a shape, in which `0` stands for any digit.
+fn shaped<'t>(text: &'t str, shape: &str) -> Option<&'t str> {
+    let fits = |(sign, wanted): (u8, u8)| if wanted == b'0' { sign.is_ascii_digit() } else { sign == wanted };
+    let is_shaped = text.len() >= shape.len() && text.bytes().zip(shape.bytes()).all(fits);
+    is_shaped.then(|| text.get(shape.len()..)).flatten()
 }
 
 #[cfg(test)]
@@ -212,7 +222,7 @@ mod tests {
 
     #[test]
     fn documents_in_texts() {
-        let table: [(&str, &[&str], &[&str]); 15] = [
+        let table: [(&str, &[&str], &[&str]); 21] = [
             ("{\"a\":1}", &["{\"a\":1}"], &[]),
             ("{\"a\":1}\n{\"b\":2}\n", &["{\"a\":1}", "{\"b\":2}"], &[]),
             ("```json\n{\"a\":1}\n```\n", &["{\"a\":1}"], &["plan-around"]),
@@ -221,6 +231,25 @@ mod tests {
             (
                 "2026-01-31T12:00:00.1234567Z {\n2026-01-31T12:00:00.1234567Z \"a\":1}",
                 &["{\n\"a\":1}"],
+                &["plan-repaired"],
+            ),
+            // A bracket in a line of a log, and damage, in a text that was repaired.
+            (
+                "2026-01-31T12:00:00Z x [id=abc]\n2026-01-31T12:00:01.1Z {\"a\":1}\n",
+                &["{\"a\":1}"],
+                &["plan-repaired", "plan-around"],
+            ),
+            ("\u{1b}[1m{\"a\":[1,2", &["{\"a\":[1,2"], &["plan-repaired", "unexpected-end"]),
+            ("\u{1b}[1m{\"a\":1,\"b\":\"x", &["{\"a\":1,\"b\":"], &["plan-repaired", "unexpected-end"]),
+            ("\u{1b}[1m{\"a\":1 é", &["{\"a\":1 "], &["plan-repaired", "unexpected"]),
+            (
+                "Run\n10:00:00 {\n10:00:00 \"a\":1}\n[10:00:01] done",
+                &["{\n\"a\":1}"],
+                &["plan-repaired", "plan-around"],
+            ),
+            (
+                "2026-01-31 12:00:00,123 {\"a\":1}\n2026-01-31T12:00:00+01:00 {\"b\":1}",
+                &["{\"a\":1}", "{\"b\":1}"],
                 &["plan-repaired"],
             ),
             ("{\"a\":1,\"b\":[{\"c\":2},{\"d\"", &["{\"a\":1,\"b\":[{\"c\":2},{\"d\""], &["unexpected-end"]),

@@ -57,11 +57,21 @@ impl Expected {
     }
 }
 
-/// The problem behind a fault. `open` holds the offsets of the containers that are not closed yet.
-pub(super) fn problem(fault: Fault, source: &Source, open: &[u32]) -> Problem {
-    let bytes = source.text().as_bytes();
+/// Where reading stopped.
+pub(super) struct Stop<'s> {
+    pub(super) source: &'s Source,
+    /// The text up to where it was to be read.
+    pub(super) bytes: &'s [u8],
+    /// The offsets of the containers that are not closed yet.
+    pub(super) open: Vec<u32>,
+}
+
+/// The problem behind a fault.
+pub(super) fn problem(fault: Fault, stop: &Stop) -> Problem {
+    let Stop { source, bytes, .. } = *stop;
+    let here = |at: usize| here(at, stop);
     match fault {
-        Fault::Unexpected(at, expected) => unexpected(at, expected, source, open),
+        Fault::Unexpected(at, expected) => unexpected(at, expected, stop),
         Fault::Number(at, flaw) => {
             let (message, note) = match flaw {
                 Flaw::LeadingZero => ("a number must not begin with 0", "Write it without the leading zero, or in quotes if it is an identifier."),
@@ -69,35 +79,37 @@ pub(super) fn problem(fault: Fault, source: &Source, open: &[u32]) -> Problem {
                 Flaw::NoDigitAfterPoint => ("expected a digit after the decimal point", "Write 1.0 or 1 instead of 1."),
                 Flaw::NoDigitInExponent => ("expected a digit in the exponent", "Write 1e5, 1e+5 or 1e-5."),
             };
-            Problem::new(Code::NumberSyntax, message, here(at, source)).with_note(note)
+            Problem::new(Code::NumberSyntax, message, here(at)).with_note(note)
         }
-        Fault::Escape(at) => Problem::new(Code::Escape, "this is not an escape that JSON has", here(at, source))
+        Fault::Escape(at) => Problem::new(Code::Escape, "this is not an escape that JSON has", here(at))
             .with_note("A backslash in a text is written \\\\; the escapes are \\\" \\\\ \\/ \\b \\f \\n \\r \\t and \\u with four hex digits."),
         Fault::Control(at) => {
             let message = format!("a text cannot hold {} as it is", control_name(bytes[at]));
-            Problem::new(Code::ControlCharacter, message, here(at, source))
+            Problem::new(Code::ControlCharacter, message, here(at))
                 .with_note("If the line was broken by a terminal or an editor, join it again; else write the character as an escape such as \\n.")
         }
         Fault::Unterminated { start } => {
-            let problem = Problem::new(Code::UnexpectedEnd, "the text ends inside a quoted text", here(bytes.len(), source));
-            problem.with_note(format!("The quote was opened at {}.", place(start as u32, source)))
+            let problem = Problem::new(Code::UnexpectedEnd, "the text ends inside a quoted text", here(bytes.len()));
+            place(start as u32, source).into_iter().fold(problem, |problem, place| {
+                problem.with_note(format!("The quote was opened at {place}."))
+            })
         }
         Fault::TooDeep(at, limit) => {
             let message = format!("more than {limit} lists and objects stand inside one another");
-            Problem::new(Code::TooDeep, message, here(at, source)).with_note("The limit is the option limits.depth.")
+            Problem::new(Code::TooDeep, message, here(at)).with_note("The limit is the option limits.depth.")
         }
-        Fault::OutOfMemory(at) => Problem::new(Code::OutOfMemory, "there is not enough memory for this document", here(at, source)),
+        Fault::OutOfMemory(at) => Problem::new(Code::OutOfMemory, "there is not enough memory for this document", here(at)),
     }
 }
 
-fn unexpected(at: usize, expected: Expected, source: &Source, open: &[u32]) -> Problem {
-    let bytes = source.text().as_bytes();
+fn unexpected(at: usize, expected: Expected, stop: &Stop) -> Problem {
+    let bytes = stop.bytes;
     let Some(found) = bytes.get(at).copied() else {
         return match expected {
             Expected::Document => {
-                Problem::new(Code::Empty, "there is no JSON here: the text is empty", here(at, source))
+                Problem::new(Code::Empty, "there is no JSON here: the text is empty", here(at, stop))
             }
-            _ => unclosed(at, expected, source, open),
+            _ => unclosed(at, expected, stop),
         };
     };
     let closes = matches!(found, b']' | b'}');
@@ -117,19 +129,19 @@ fn unexpected(at: usize, expected: Expected, source: &Source, open: &[u32]) -> P
         _ => (Code::Unexpected, word_note(&bytes[at..])),
     };
     let message = format!("{}, found {}", expected.sentence(), found_name(&bytes[at..]));
-    let problem = Problem::new(code, message, here(at, source));
+    let problem = Problem::new(code, message, here(at, stop));
     note.into_iter().fold(problem, Problem::with_note)
 }
 
-fn unclosed(at: usize, expected: Expected, source: &Source, open: &[u32]) -> Problem {
+fn unclosed(at: usize, expected: Expected, stop: &Stop) -> Problem {
+    let Stop { source, bytes, open } = stop;
     let message = format!("{}, found the end of the text", expected.sentence());
-    let problem = Problem::new(Code::UnexpectedEnd, message, here(at, source));
+    let problem = Problem::new(Code::UnexpectedEnd, message, here(at, stop));
     let Some(innermost) = open.last() else { return problem };
-    let name = if source.text().as_bytes()[*innermost as usize] == b'[' { "list" } else { "object" };
-    let problem = problem.with_note(format!(
-        "The {name} opened at {} is not closed; the text may have been cut off.",
-        place(*innermost, source)
-    ));
+    let name = if bytes.get(*innermost as usize) == Some(&b'[') { "list" } else { "object" };
+    let opened = place(*innermost, source).map_or_else(String::new, |place| format!(" opened at {place}"));
+    let problem =
+        problem.with_note(format!("The {name}{opened} is not closed; the text may have been cut off."));
     if open.len() == 1 {
         return problem;
     }
@@ -194,13 +206,17 @@ pub(super) fn lone_surrogates(spans: &[Span]) -> Vec<Problem> {
 }
 
 /// The character at `at`, or the empty stretch at the end.
-fn here(at: usize, source: &Source) -> Span {
-    let rest = source.slice(Span { start: at as u32, end: source.text().len() as u32 });
+fn here(at: usize, Stop { source, bytes, .. }: &Stop) -> Span {
+    let rest = source.slice(Span { start: at as u32, end: bytes.len() as u32 });
     let length = rest.chars().next().map_or(0, char::len_utf8);
     Span { start: at as u32, end: (at + length) as u32 }
 }
 
-fn place(at: u32, source: &Source) -> String {
-    let position = LineIndex::new(source).position(at);
-    format!("line {}, column {}", position.line, position.column)
+/// A place in what was pasted; what was made of that has none.
+fn place(at: u32, source: &Source) -> Option<String> {
+    let position = || LineIndex::new(source).position(at);
+    source
+        .has(Span { start: at, end: at })
+        .then(position)
+        .map(|position| format!("line {}, column {}", position.line, position.column))
 }

@@ -164,8 +164,8 @@ impl<'s> Parser<'s> {
 
     fn problem(&self, fault: Fault, source: &Source) -> Problem {
         let start = |frame: &Frame| self.nodes[frame.node as usize].span.start;
-        let open: Vec<u32> = self.open.iter().map(start).collect();
-        fault::problem(fault, source, &open)
+        let open = self.open.iter().map(start).collect();
+        fault::problem(fault, &fault::Stop { source, bytes: self.bytes, open })
     }
 
     fn document(&mut self) -> Result<(), Fault> {
