@@ -7,6 +7,7 @@ use super::marks;
 use crate::contract::{Action, Cause, Class, Grade, Kind, Olds, SettledBy, Shown, ShownType};
 use crate::diff::Order;
 use crate::json::{Document, NodeId};
+use crate::path::Path;
 use crate::rules::{Cost, Equality};
 use crate::value::{self, Scalar};
 use crate::verdict::Case;
@@ -433,13 +434,22 @@ pub fn price(case: &Case, is_stated: bool, without: Option<Action>) -> String {
         Cost::Immutable => "by the rules it cannot be changed in place",
         Cost::Mutable | Cost::ChangesId => "by the rules something inside it cannot be changed in place",
     };
-    let if_not = if case.place.kind == Kind::Add { "were left out" } else { "kept its old value" };
     let without = match without {
-        Some(Action::NoOp) => format!(" If it {if_not}, nothing would change."),
-        Some(_) => format!(" If it {if_not}, the rest would be an update in place."),
+        Some(Action::NoOp) => format!(" If {}, nothing would change.", if_not(case)),
+        Some(_) => format!(" If {}, the rest would be an update in place.", if_not(case)),
         None => String::new(),
     };
     format!(" This forces a replacement: {reason}.{without}")
+}
+
+/// What the place's property would have to do to change nothing: other places in it may force the replacement, too.
+fn if_not(case: &Case) -> String {
+    let Path(steps) = case.path();
+    match case.place.kind {
+        _ if steps.len() > 1 => format!("all of `{}` kept its old value", case.property()),
+        Kind::Add => "it were left out".to_owned(),
+        _ => "it kept its old value".to_owned(),
+    }
 }
 
 /// The property that holds the code of a dynamic provider.
