@@ -44,6 +44,7 @@ export function planSentence(report: PlainReport): string {
   const { stated, decided, omitted } = report.summary;
   const isSame = JSON.stringify(stated) === JSON.stringify(decided);
   const parts = [
+    ...(isIncomplete(report) ? ["this plan is incomplete: a part of it could not be read"] : []),
     ...(stated.length === 0 ? [] : [`the plan says ${listed(stated)}`]),
     ...(isSame && stated.length > 0 ? ["decided is the same"] : [`decided is ${listed(decided)}`]),
     ...spuriousParts(report),
@@ -52,6 +53,10 @@ export function planSentence(report: PlainReport): string {
   const text = parts.join("; ");
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
+
+/** Whether something in the plan is wrong, so that not all of it was read. */
+const isIncomplete = ({ diagnostics }: PlainReport) =>
+  diagnostics.some(({ document, severity }) => document === "plan" && severity === "error");
 
 /** How many replacements and updates are none by the rules, and how many more would not be with the proposals. */
 export function spuriousParts({ resources, summary }: PlainReport): string[] {

@@ -1,5 +1,6 @@
 // Nothing leaves the page: tried from inside it, and seen from outside.
 
+import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "playwright-core";
@@ -142,4 +143,15 @@ test("the policy stands first in the page", async () => {
   expect(html).toContain(
     "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data:; font-src 'self'; worker-src blob:; connect-src 'none'; frame-src 'none'; form-action 'none'; base-uri 'none'; object-src 'none'; manifest-src 'self'; require-trusted-types-for 'script'; trusted-types lit-html whyreplace",
   );
+});
+
+test("the files have the hashes that the page says", async () => {
+  const html = await (await fetch(site.url)).text();
+  const said = [...html.matchAll(/<code>([0-9a-f]{64})<\/code> (\S+)/g)];
+  const loaded = [...html.matchAll(/(?:src|href)="\.\/(assets\/[^"]+)"/g)].map(([, file]) => file);
+  expect(said.map(([, , file]) => file)).toEqual(expect.arrayContaining(loaded));
+  for (const [, hash, file] of said) {
+    const content = Buffer.from(await (await fetch(`${site.url}${file}`)).arrayBuffer());
+    expect(createHash("sha256").update(content).digest("hex"), file).toBe(hash);
+  }
 });

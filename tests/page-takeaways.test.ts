@@ -160,7 +160,7 @@ describe("rules", () => {
     await shown.field("rules").fill(rules);
     await expect
       .poll(() => shown.page.locator(".verdict h2").first().innerText())
-      .toBe("4 replaces; 3 of them are spurious with these rules");
+      .toBe("4 replaces and 1 delete; 3 of the replaces are spurious with these rules");
   });
 
   test("follow what is accepted", async () => {

@@ -11,7 +11,7 @@ import { planHeadline } from "../www/src/later/plan/headline.js";
 import { FILTER_NAMES, LIST_PAGE, Resources } from "../www/src/later/plan/resources.js";
 import { exchanged, withProposal, withRules, withWords } from "../www/src/later/rules-edit.js";
 import type { Filter } from "../www/src/messages.js";
-import type { Item, Why } from "../www/src/protocol.js";
+import type { Item } from "../www/src/protocol.js";
 import { isEditable, typeInForce, typesOf, wordsIn } from "../www/src/rules-text.js";
 import { start, visible } from "../www/src/visible.js";
 
@@ -332,7 +332,7 @@ function item(id: number, stated: Action, action: Action = stated, more: Partial
 describe("the resources of a plan", () => {
   test.each<[name: string, item: Item, filters: Filter[]]>([
     ["a real replace", item(0, "replace"), ["changes", "replace"]],
-    ["a spurious one", item(0, "replace", "no-op"), ["changes", "spurious"]],
+    ["a spurious one", item(0, "replace", "no-op"), ["changes", "spurious", "no-op"]],
     ["one that is less", item(0, "replace", "update"), ["changes", "spurious", "update"]],
     [
       "one that is open",
@@ -440,28 +440,28 @@ test.each<
     counts(["update", 3], ["replace", 1]),
     [0, 0],
     "1 replace; it is not spurious with these rules",
-    "The plan says 1 replace, 3 updates; decided is the same",
+    "The plan says 1 replace, 3 updates; whyreplace agrees",
   ],
   [
     counts(["update", 3]),
     counts(["no-op", 1], ["update", 2]),
     [0, 1],
-    "3 updates; 1 of them is spurious with these rules",
+    "Nothing is destroyed; 3 updates, 1 of them is spurious with these rules",
     "The plan says 3 updates; with these rules it is 2 updates, 1 no-op",
   ],
   [
     counts(["create", 1_500]),
     counts(["create", 1_500]),
     [0, 0],
-    "No replace and no update",
-    "The plan says 1,500 creates; decided is the same",
+    "Nothing is destroyed",
+    "The plan says 1,500 creates; whyreplace agrees",
   ],
   [
     counts(["no-op", 2]),
     counts(["no-op", 2]),
     [0, 0],
     "Nothing changes",
-    "The plan says 2 no-ops; decided is the same",
+    "The plan says 2 no-ops; whyreplace agrees",
   ],
   // What says nothing of its own is counted by what would happen without rules that make values equal.
   [
@@ -487,30 +487,45 @@ test("a plan says what its suggestions would settle, once that is known of all",
     omitted: 0,
   };
   const items = [item(0, "replace"), item(1, "replace"), item(2, "update")];
-  const why = (suggested: Action): Why => ({ causes: [], suggested });
-  const today = "The plan says 2 replaces, 1 update; decided is the same";
-  const table: [whys: [number, Why][], today: string][] = [
-    [[], today],
-    [[[0, why("no-op")]], today],
+  const today = "The plan says 2 replaces, 1 update; whyreplace agrees";
+  const table: [settled: number | undefined, title: string, today: string][] = [
+    [undefined, "2 replaces; none of them is spurious with these rules", today],
+    [0, "2 replaces; none of them is spurious with these rules", today],
     [
-      [
-        [0, why("no-op")],
-        [1, why("replace")],
-      ],
-      `${today}. With the suggestions accepted: 1 replace less`,
+      1,
+      "2 replaces; 1 may be spurious: see the suggestions",
+      `${today}. With the suggestions accepted: 1 fewer replace`,
     ],
     [
-      [
-        [0, why("replace")],
-        [1, why("replace")],
-        [2, why("no-op")],
-      ],
-      today,
+      2,
+      "2 replaces; all may be spurious: see the suggestions",
+      `${today}. With the suggestions accepted: 2 fewer replaces`,
     ],
   ];
-  for (const [whys, expected] of table) {
-    expect(planHeadline({ summary, items }, new Map(whys)).today).toBe(expected);
+  for (const [settled, title, today] of table) {
+    expect(planHeadline({ summary, items }, { settled })).toMatchObject({ title, today });
   }
+});
+
+test("a plan says first what it destroys, and that it is not all there", () => {
+  const plan = (...decided: ActionCount[]) => {
+    const summary = {
+      resources: 0,
+      stated: decided,
+      decided,
+      spuriousReplaces: 0,
+      spuriousUpdates: 0,
+      omitted: 0,
+    };
+    return { summary, items: [] };
+  };
+  const [replaces] = counts(["replace", 2]) as [ActionCount];
+  const [deletes] = counts(["delete", 1]) as [ActionCount];
+  expect(planHeadline(plan(replaces, deletes)).title).toBe(
+    "2 replaces and 1 delete; none of the replaces is spurious with these rules",
+  );
+  expect(planHeadline(plan(deletes)).title).toBe("1 delete");
+  expect(planHeadline(plan(deletes), { isIncomplete: true }).title).toBe("Incomplete plan: 1 delete");
 });
 
 test("a plan says how much is open", () => {

@@ -4,6 +4,7 @@
 import { defineConfig } from "vite";
 import { inPart } from "./build/cuts.js";
 import { withData, words } from "./build/data.js";
+import { withHashes } from "./build/hashes.js";
 import { made, WASM, withoutIndentation } from "./build/made.js";
 import { path } from "./build/paths.js";
 import { withoutSinks } from "./build/sinks.js";
@@ -27,6 +28,7 @@ export default defineConfig({
     made({ module: "in-script", style: "linked" }),
     withoutIndentation(),
     withoutSinks(),
+    withHashes(),
   ],
   build: {
     ...TARGETS,

@@ -10,6 +10,7 @@ import {
 } from "whyreplace";
 import type { About, Answer, Column, Item, Problem, Row, Rows, Shape, Value, Why } from "./protocol.js";
 import { SECTIONS } from "./protocol.js";
+import { isLess } from "./strength.js";
 import { start } from "./visible.js";
 
 /** What the table shows of a value at first. */
@@ -60,6 +61,13 @@ function itemsOf(report: PlainReport) {
 export function whysOf(report: PlainReport, resources: readonly number[]): Map<number, Why> {
   const asked = itemsOf(report).filter(({ resource }) => resources.includes(resource.id));
   return new Map(asked.map(({ resource }) => [resource.id, whyOf(resource)]));
+}
+
+/** How many of some resources would not be replaced with the suggestions accepted. */
+export function settledOf(report: PlainReport, resources: readonly number[]): number {
+  const asked = new Set(resources);
+  const all = itemsOf(report).filter(({ resource }) => asked.has(resource.id));
+  return all.filter(({ resource }) => isLess(resource.proposed.likely.action, "replace")).length;
 }
 
 /** What is unknown only because a resource changes is no cause. */

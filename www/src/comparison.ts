@@ -36,6 +36,8 @@ const SLOW_MS = 300;
 const UNFOLD = 100;
 /** For so many resources it is asked why they differ at a time: what is asked meanwhile waits that long. */
 const CAUSES_STEP = 20;
+/** The same for whether suggestions settle them, which is found sooner. */
+const SETTLED_STEP = 100;
 
 /** The documents: two of one resource or, in their place, one plan. */
 export const DOCUMENTS = [...SIDES, "plan"] as const;
@@ -67,6 +69,8 @@ export class Comparison implements Controller {
   chosen: number | null = null;
   /** Why resources of a plan differ, as far as it was asked. */
   whys: ReadonlyMap<number, Why> = new Map();
+  /** How many replacements of a plan the suggestions would settle, once that is known. */
+  settled: number | undefined;
 
   /** What is found in rows that are looked into, by their paths. */
   readonly insides = new Map<string, Inside>();
@@ -90,6 +94,7 @@ export class Comparison implements Controller {
   /** Where the resources of the plan stand since it was read: no change of the rules moves one under the pointer. */
   #order: { documents: object | undefined; places: Places } = { documents: {}, places: new Map() };
   #run = 0;
+  #isHere = false;
   #timer: ReturnType<typeof setTimeout> | undefined;
 
   constructor(
@@ -101,6 +106,7 @@ export class Comparison implements Controller {
   }
 
   async hostConnected() {
+    this.#isHere = true;
     // Documents that were here before the element was moved are compared again.
     this.schedule(0);
     // A report that the page brings along is set by now, and takes neither a worker nor WebAssembly.
@@ -115,6 +121,7 @@ export class Comparison implements Controller {
   }
 
   hostDisconnected() {
+    this.#isHere = false;
     clearTimeout(this.#timer);
     this.#engine.stop(new Superseded());
     this.#held = undefined;
@@ -138,7 +145,12 @@ export class Comparison implements Controller {
 
   /** Whether a document is to be read as a plan. */
   isPlan(source: Source): Promise<boolean> {
-    const asked = this.#engine.ask("isPlan", source).catch(() => false);
+    // A run that was there before may end the question with the worker.
+    const ask = (): Promise<boolean> =>
+      this.#engine
+        .ask("isPlan", source)
+        .catch((error: unknown) => (error instanceof Superseded && this.#isHere ? ask() : false));
+    const asked = ask();
     this.#sorted = asked;
     return asked;
   }
@@ -166,6 +178,20 @@ export class Comparison implements Controller {
       this.whys = new Map([...this.whys, ...found]);
       this.host.requestUpdate();
     }
+  }
+
+  /** Counts the replacements that suggestions would settle, some resources at a time. */
+  async countSettled(replaced: readonly number[]) {
+    const run = this.#run;
+    let settled = 0;
+    for (let from = 0; from < replaced.length; from += SETTLED_STEP) {
+      const asked = replaced.slice(from, from + SETTLED_STEP);
+      const found = await this.#engine.ask("settled", asked).catch(() => undefined);
+      if (found === undefined || run !== this.#run) return;
+      settled += found;
+    }
+    this.settled = settled;
+    this.host.requestUpdate();
   }
 
   /** Drops what is known about earlier documents. */
@@ -411,6 +437,7 @@ export class Comparison implements Controller {
     if (this.isStale) return;
     this.answer = { ...answer, plan: answer.plan && this.#inOrder(answer.plan) };
     this.whys = new Map();
+    this.settled = undefined;
     this.#lookAgain(this.answer);
     // Another one was chosen while this one was decided.
     const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;

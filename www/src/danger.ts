@@ -1,7 +1,7 @@
 // In which order the resources of a plan stand.
 
-import { strength } from "./messages.js";
 import type { Item } from "./protocol.js";
+import { strength } from "./strength.js";
 
 /** Where resources stand, by their ids. */
 export type Places = ReadonlyMap<number, number>;

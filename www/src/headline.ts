@@ -1,8 +1,9 @@
 // The verdict in one sentence.
 
 import type { Action, Verdict } from "whyreplace";
-import { ACTION, counted, isLess, number, ORDER, orderOf, TEXT } from "./messages.js";
+import { ACTION, counted, number, ORDER, orderOf, TEXT } from "./messages.js";
 import type { About, Answer, Row } from "./protocol.js";
+import { isLess } from "./strength.js";
 
 /** How a verdict looks: nothing to do, a change in place, something is destroyed, or it is open. */
 export type Tone = "calm" | "change" | "destroy" | "open";
@@ -20,6 +21,17 @@ export interface Headline {
 export type Decided = Answer & { resource: NonNullable<About["resource"]> };
 
 export const isDecided = (answer: Answer): answer is Decided => answer.resource !== null;
+
+/** What it comes to, in as few words as there are for it. */
+export function outcomeOf({ plan, resource }: Answer): string {
+  if (plan !== null) {
+    const counts = [...plan.summary.decided].reverse();
+    return counts.map(({ action, count }) => counted(count, action)).join(", ");
+  }
+  if (resource === null) return "";
+  const { action, certainty } = resource.verdict;
+  return `${certainty === "possible" ? "MAY " : ""}${ACTION[action]}`;
+}
 
 /** What an answer says first. */
 export function headline(answer: Decided): Headline {

@@ -78,10 +78,6 @@ export const ACTION = {
   delete: "DELETE",
 } satisfies Record<Action, string>;
 
-const STRENGTH = Object.keys(ACTION);
-export const strength = (action: Action) => STRENGTH.indexOf(action);
-export const isLess = (a: Action, b: Action) => strength(a) < strength(b);
-
 export const ACTION_GLYPH = {
   "no-op": "=",
   read: "↓",
@@ -202,15 +198,27 @@ export const TEXT = {
   nothingToSwitch: "There is no rule at this row, and none is suggested.",
   undone: "Rules: one step back",
   redone: "Rules: one step forward",
-  pasted: (side: Side) => `Taken as ${SIDE[side]}`,
-  listed: (some: number, all: number) => `${number(some)} of ${counted(all, "resource")}`,
-  notListed: (count: number) => `${number(count)} more not in this list: see the other filters`,
+  pasted: (side: Side) => `Pasted into ${SIDE[side]}`,
+  listed: (some: number, all: number) => `${number(some)} of ${number(all)} listed`,
+  notListed: (count: number, query: string) =>
+    query === ""
+      ? `${number(count)} more under the other filters`
+      : `${number(count)} more do not match “${query}” or the filter`,
   open: (count: number) =>
     `What happens to ${counted(count, "resource")} is open: values are unknown or masked`,
-  suggested: (count: number) => `. With the suggestions accepted: ${counted(count, "replace")} less`,
+  suggested: (count: number) =>
+    `. With the suggestions accepted: ${number(count)} fewer ${count === 1 ? "replace" : "replaces"}`,
+  incomplete: "Incomplete plan",
+  opened: (path: string) => `Open: what was compared at ${path}`,
+  keysListed: (count: number) => `${counted(count, "key")} listed`,
+  example: (name: string) => `Example: ${name}. Paste your own anywhere on this page.`,
+  rulesChanged: (before: string, after: string) =>
+    before === after ? `Rules changed: still ${after}` : `Rules changed: ${before} → ${after}`,
   page: (from: number, to: number, all: number) => `${number(from)} to ${number(to)} of ${number(all)}`,
+  holdsFor: (type: string) => `Holds for every ${type} of the plan.`,
   forced: (reasons: string) => `No property that differs forces it: ${reasons}`,
   noneChosen: "Choose a resource.",
-  noneListed: "No resource is in this list.",
+  noneListed: (query: string) =>
+    query === "" ? "No resource is in this list." : `No address or type has “${query}”.`,
   dropHere: "Drop a plan, or one or two JSON documents",
 };

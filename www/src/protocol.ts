@@ -194,6 +194,8 @@ export interface Methods {
   choose(shape: Shape): About;
   /** For each of some resources of the plan why its sides differ, and what is suggested. */
   explain(resources: readonly number[]): Map<number, Why>;
+  /** How many of some resources would not be replaced with the suggestions accepted. */
+  settled(resources: readonly number[]): number;
   /** Decides again about the documents of the last report. */
   decide(settings: Settings, shape: Shape): Answer;
   /** The rows from a number on. */

@@ -2,11 +2,12 @@
 
 import type { Family, Proposal } from "whyreplace";
 import type { Comparison } from "./comparison.js";
+import { outcomeOf } from "./headline.js";
 import { History, type Origin } from "./history.js";
 import type { Loaded } from "./later/rule-files.js";
 import { loadLater } from "./load-later.js";
 import { TEXT } from "./messages.js";
-import type { Row, ShownWord } from "./protocol.js";
+import type { Answer, Row, ShownWord } from "./protocol.js";
 import { ANY_TYPE, nameOf, typeInForce, typesOf, wordsIn } from "./rules-text.js";
 import type { Telling } from "./telling.js";
 import { EQUALITY } from "./view/table.js";
@@ -18,10 +19,12 @@ export interface Ruled {
 }
 
 export class RuleChoices {
-  readonly #history = new History();
+  #history = new History();
   /** The words that were taken away at paths by a key. */
   readonly #switchedOff = new Map<string, string[]>();
 
+  /** What it came to before the last choice, until it is told what that changed. */
+  #before: string | undefined;
   /** What became of the rule files that were chosen last. */
   loaded: readonly Loaded[] = [];
 
@@ -47,7 +50,7 @@ export class RuleChoices {
   set(text: string, origin: Origin) {
     if (text === this.of.rules) return;
     this.#history.record(this.of.rules, origin);
-    if (origin === "chosen") this.chosen();
+    if (origin === "chosen") this.#chosen();
     this.of.rules = text;
   }
 
@@ -88,7 +91,6 @@ export class RuleChoices {
     const { text, loaded } = withFiles(this.of.rules, read, (type) => this.#isHere(type), isCost);
     this.loaded = loaded;
     this.set(text, "chosen");
-    this.chosen();
   }
 
   /** Whether something here has a type, or an address; of a pair whose type is not known, it may be any. */
@@ -102,9 +104,36 @@ export class RuleChoices {
   travel(way: "undo" | "redo") {
     const text = this.comparison.isRecorded ? undefined : this.#history[way](this.of.rules);
     if (text === undefined) return;
-    this.chosen();
+    this.#chosen();
     this.of.rules = text;
     this.telling.announce(way === "undo" ? TEXT.undone : TEXT.redone);
+  }
+
+  #chosen() {
+    const { answer } = this.comparison;
+    if (answer !== undefined) this.#before ??= outcomeOf(answer);
+    this.chosen();
+  }
+
+  /** Tells what the last choices changed, once that is decided; false where there were none. */
+  tellEffect(answer: Answer): boolean {
+    if (this.#before === undefined) return false;
+    this.telling.tell(TEXT.rulesChanged(this.#before, outcomeOf(answer)));
+    this.#before = undefined;
+    return true;
+  }
+
+  /** What was chosen is about other documents. */
+  renew() {
+    this.#history = new History();
+    this.#before = undefined;
+    this.loaded = [];
+  }
+
+  /** The type that a choice is about in the whole plan; null where it is about one resource alone. */
+  get sharedType(): string | null {
+    const section = this.#section;
+    return this.comparison.answer?.plan && section === this.comparison.answer.resource?.type ? section : null;
   }
 
   /** The section of the rules that a choice belongs to: of a resource of a plan its own, if it has one, else its type's. */

@@ -32,7 +32,6 @@ import { isEditable, typeInForce, typesOf } from "./rules-text.js";
 import { Telling } from "./telling.js";
 import { banner } from "./view/banner.js";
 import { emptyState, examplesMenu, inputSummary, waiting } from "./view/frame.js";
-import { notes } from "./view/notes.js";
 import { pane } from "./view/pane.js";
 import { rules, settings } from "./view/settings.js";
 import { table } from "./view/table.js";
@@ -112,8 +111,10 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   );
   /** The field that is being typed in: nothing in it is called wrong yet. */
   #typing: Field | undefined;
-  /** Whether the documents are still those of an example: then a paste begins anew. */
-  #isExample = false;
+  /** The example that the documents are still those of: then a paste begins anew. */
+  #example: Example | undefined;
+  /** A plan takes the place of a field that has the focus. */
+  #isArriving = false;
   #isInputOpen = true;
   #areRulesOpen = false;
   #seenProblems: readonly Problem[] = [];
@@ -157,6 +158,8 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     const { problems } = this.#comparison;
     if (problems === this.#seenProblems) return;
     this.#seenProblems = problems;
+    // The notes about them come later than the first verdict, and there may be none.
+    if (problems.length > 0) void loadLater().then(() => this.requestUpdate());
     if (this.#comparison.problemOf("rules") !== undefined) this.#areRulesOpen = true;
     if (SIDES.some((side) => this.#comparison.problemOf(side) !== undefined)) this.#isInputOpen = true;
   }
@@ -186,7 +189,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
         ${
           isRecorded
             ? nothing
-            : html`<button ?disabled=${!this.#choices.canUndo} @click=${() => this.#choices.travel("undo")}>Undo rule change</button>`
+            : html`<button aria-disabled=${!this.#choices.canUndo} @click=${() => this.#choices.travel("undo")}>Undo rule change</button>`
         }
         ${this.shareBase === undefined ? nothing : html`<button ?disabled=${!this.#comparison.isCurrent} @click=${this.#share}>Share…</button>`}
         <button @click=${this.#help}>Keys <kbd aria-hidden="true">?</kbd></button>
@@ -282,6 +285,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       this.#isPlan || this.#comparison.isRecorded ? undefined : SIDES.find((side) => isEmpty(this[side]));
     const broken = FIELDS.find((field) => this.#complaint(field) !== undefined);
     return html`
+      ${this.#example === undefined ? nothing : html`<p class="example">${TEXT.example(this.#example.name)}</p>`}
       ${failure === undefined ? nothing : html`<p class="failure" role="alert">${failure}</p>`}
       ${isSlow ? this.#progress() : nothing}
       ${
@@ -294,7 +298,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
               : nothing
       }
       ${lacking !== undefined || answer === undefined ? nothing : this.#takeAway()}
-      ${notes(this.readonly ? problems : otherProblems)}
+      ${later?.notes(this.readonly ? problems : otherProblems)}
     `;
   }
 
@@ -321,11 +325,12 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
 
   #table(answer: Decided): TemplateResult {
     const comparison = this.#comparison;
-    const { wordsAt } = this.#choices;
+    const { wordsAt, sharedType } = this.#choices;
     return table({
       answer,
       comparison,
       words: WhyReplace.words,
+      sharedType,
       canChoose: !this.readonly && !comparison.isStale && isEditable(this.rules),
       wordsAt,
       choose: (path, families, words) => this.#choices.choose(path, families, words),
@@ -356,6 +361,22 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   async #look(row: Row) {
     await loadLater();
     await this.#comparison.lookInside(row);
+    if (!this.#comparison.insides.has(row.path)) return;
+    await this.updateComplete;
+    const body = this.#rows
+      .map(({ parentElement }) => parentElement)
+      .find((body) => pathOf(body) === row.path);
+    body?.querySelector(".inside")?.scrollIntoView({ block: "nearest" });
+    this.#telling.announce(TEXT.opened(row.path));
+  }
+
+  /** Lists the keys that did not change, and goes there. */
+  async #listUnchanged() {
+    await this.#comparison.list("unchanged");
+    await this.updateComplete;
+    focus(this.renderRoot.querySelector<HTMLElement>("#quiet-unchanged"));
+    const listed = this.#comparison.quiet.get("unchanged");
+    if (listed !== undefined) this.#telling.announce(TEXT.keysListed(listed.total));
   }
 
   #takeAway() {
@@ -404,19 +425,28 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     this.#keepFocus();
     this.#takeaways?.renew();
     void this.#showTaken();
-    if (answer.plan !== null) {
-      const plan = await this.#toPlan();
-      // Of a plan that came with a link, what it was made of is shown.
-      const item = this.#sharing?.arrive(plan.items);
-      if (item !== undefined) void plan.choose(item);
-      this.#telling.announce(plan.headline(answer.plan).title);
-      plan.listed();
+    const plan = answer.plan === null ? undefined : await this.#toPlan();
+    // Of a plan that came with a link, what it was made of is shown.
+    const item = this.#sharing?.arrive(plan?.items ?? []);
+    if (item !== undefined) void plan?.choose(item);
+    const isTold = this.#choices.tellEffect(answer);
+    if (answer.plan !== null && plan !== undefined) {
+      void plan.decided(answer.plan, isTold);
       this.#tellVerdict({ format: answer.format as PlanVerdict["format"], summary: answer.plan.summary });
+      void this.#arrive();
     } else if (isDecided(answer)) {
-      this.#telling.announce(headline(answer).title);
+      if (!isTold) this.#telling.announce(headline(answer).title);
       const { raw, verdict, counts } = answer.resource;
       this.#tellVerdict({ format: "pair", raw, verdict, counts });
     }
+  }
+
+  /** The field that had the focus went when a plan took its place: the focus goes to what is said of that. */
+  async #arrive() {
+    if (!this.#isArriving) return;
+    this.#isArriving = false;
+    await this.updateComplete;
+    if (this.#focused === null) focus(this.renderRoot.querySelector<HTMLElement>(".verdict"));
   }
 
   async #toPlan(): Promise<PlanPart> {
@@ -435,6 +465,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     if (source === this.plan) return;
     this.#typing = undefined;
     this.#comparison.forget();
+    this.#isArriving = this.#focused !== null;
     this.plan = source;
   }
 
@@ -499,9 +530,10 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
 
   // What comes in
 
-  #load({ plan, old, new: now, type, olds, rules }: Example) {
+  #load(example: Example) {
+    const { plan, old, new: now, type, olds, rules } = example;
     this.#begin({ ...NOTHING, plan, old, new: now, type, olds, rules });
-    this.#isExample = true;
+    this.#example = example;
   }
 
   #clear = () => {
@@ -510,10 +542,12 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   };
 
   #begin(inputs: typeof NOTHING) {
-    if (this.rules !== inputs.rules && this.rules !== NOTHING.rules) this.#choices.leave(this.rules);
+    // Rules of an example are about nothing else.
+    if (this.#example !== undefined) this.#choices.renew();
+    else if (this.rules !== inputs.rules && this.rules !== NOTHING.rules) this.#choices.leave(this.rules);
     Object.assign(this, inputs);
     this.#typing = undefined;
-    this.#isExample = false;
+    this.#example = undefined;
     this.#comparison.forget();
     // What is the same as before is shown again, too.
     this.#comparison.schedule(0);
@@ -527,13 +561,13 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
 
   #put(side: Side, source: Source) {
     this.#typing = undefined;
-    this.#isExample = false;
+    this.#example = undefined;
     this[side] = source;
   }
 
   #typed(field: Field, change: () => void) {
     this.#typing = field;
-    this.#isExample = false;
+    this.#example = undefined;
     change();
     clearTimeout(this.#complaining);
     this.#complaining = setTimeout(() => this.#left(), TYPING_MS.complain);
@@ -549,7 +583,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     const text = event.clipboardData?.getData("text") ?? "";
     const { selectionStart, selectionEnd, value } = event.target as HTMLTextAreaElement;
     const isWhole = selectionEnd - selectionStart === value.length;
-    const isAnew = this.#isExample && isWhole;
+    const isAnew = this.#example !== undefined && isWhole;
     if (text.length <= FIELD_LIMIT && !isAnew) {
       // The field takes it as any text, and gives it up should it be a plan.
       if (isWhole) void this.#takePlan(text).then((isTaken) => isTaken && this.#put(side, ""));
@@ -598,7 +632,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
 
   /** Its rules, type and settings are about no other documents; nor is a report. */
   #endExample() {
-    if (this.#isExample || this.#comparison.isRecorded) this.#begin(NOTHING);
+    if (this.#example !== undefined || this.#comparison.isRecorded) this.#begin(NOTHING);
   }
 
   // Keys and focus
@@ -653,7 +687,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     "only-replace": () => this.#plan?.listOnly("replace"),
     look: () => this.#atRow((row) => this.#look(row)),
     switch: () => this.#atRow((row) => this.#choices.switch(row)),
-    unchanged: () => void this.#comparison.list("unchanged"),
+    unchanged: () => void this.#listUnchanged(),
     copy: () => void this.#copy("markdown"),
     share: () => void this.#share(),
     fold: () => this.#change(() => (this.#isInputOpen = false)),

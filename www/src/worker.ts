@@ -14,7 +14,7 @@ import {
   toMarkdown,
   toRules,
 } from "whyreplace";
-import { about, answer, entriesOf, type Held, holding, rows, valueAt, whysOf } from "./answers.js";
+import { about, answer, entriesOf, type Held, holding, rows, settledOf, valueAt, whysOf } from "./answers.js";
 import { contentOf, decoded } from "./decoded.js";
 import { excerpt } from "./excerpt.js";
 import { insideOf } from "./inside.js";
@@ -73,6 +73,7 @@ const METHODS: { [M in Method]: (...args: Arguments<M>) => Result<M> | Promise<R
     return about(held, shape);
   },
   explain: (resources) => whysOf(current().report, resources),
+  settled: (resources) => settledOf(current().report, resources),
   decide(settings, shape) {
     const before = current();
     const report = before.report.decide(settings);

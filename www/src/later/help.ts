@@ -8,7 +8,7 @@ export function help(
   switched: (on: boolean) => void,
 ): TemplateResult {
   return html`<dialog id="help" aria-labelledby="help-name">
-    <h2 id="help-name">Keyboard</h2>
+    <h2 id="help-name" tabindex="-1" autofocus>Keyboard</h2>
     <dl>
       ${keys.map(([keys, does]) => html`<dt><kbd>${keys}</kbd></dt><dd>${does}</dd>`)}
     </dl>
@@ -19,7 +19,7 @@ export function help(
         .checked=${lettersOn}
         @change=${(event: Event) => switched((event.target as HTMLInputElement).checked)}
       />
-      Single letters and signs work outside text fields</label
+      Use single-key shortcuts outside text fields</label
     >
     <form method="dialog"><button>Close</button></form>
   </dialog>`;

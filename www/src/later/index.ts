@@ -2,6 +2,7 @@
 
 export { help } from "./help.js";
 export { inside } from "./inside.js";
+export { notes } from "./notes.js";
 export { planInput } from "./plan/input.js";
 export { PlanPart } from "./plan/part.js";
 export { quiet } from "./quiet.js";

@@ -47,7 +47,9 @@ function forms(row: Row, canonical: Inside["canonical"]): TemplateResult {
   const { old, new: now, isSame } = canonical;
   const by = isSuggested(row) ? SAID.suggested : SAID.ruled;
   if (isSame) return html`<p>${by} ${SAID.same} ${form(old)}</p>`;
-  return html`<p>${by} ${SAID.different}</p>
+  // Some words relate two values and make no third of them.
+  const isTaken = isSuggested(row) ? row.proposal?.left === 0 : row.class === "spurious";
+  return html`<p>${by} ${isTaken ? SAID.taken : SAID.different}</p>
     <dl class="forms">
       <dt>Old</dt>
       <dd>${form(old)}</dd>

@@ -59,7 +59,7 @@ export const LATER = {
 
   share: "Share as a link",
   shareMeans:
-    "Nothing is sent: all of it stands in the link, behind the #, which browsers send to no server. Who has the link can read it.",
+    "Nothing is sent: all of it stands in the link, behind the #, which browsers send to no server. Anyone with the link can read it.",
   masksOpen: (count: number) =>
     `${counted(count, "value")} that ${count === 1 ? "is" : "are"} masked here can be read by whoever has the link.`,
   soundsSecret:
@@ -103,6 +103,7 @@ export const SAID = {
   ruled: "By the rule",
   same: "both sides come to",
   different: "the sides come to",
+  taken: "these are taken for the same:",
   nothing: "nothing",
   belong: "How the items belong together:",
   comes: "is new",

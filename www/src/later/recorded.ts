@@ -1,7 +1,7 @@
 // A report that was made before, in the worker's place: it answers what the worker answers from its own.
 
 import { type PlainReport, toMarkdown } from "whyreplace";
-import { about, answer, type Held, holding, rows, valueAt, whysOf } from "../answers.js";
+import { about, answer, type Held, holding, rows, settledOf, valueAt, whysOf } from "../answers.js";
 import type { Answer, Arguments, Method, Methods, Result, Shape } from "../protocol.js";
 import { taken } from "../taken.js";
 import { reportFrom } from "./shape.js";
@@ -36,6 +36,7 @@ export class Recorded {
       this.#held = holding(this.#report, shape);
       return about(this.#held, shape);
     },
+    settled: (resources) => settledOf(this.#report, resources),
     explain: (resources) => whysOf(this.#report, resources),
     rows: (from, shape) => rows(this.#held, from, shape),
     take: (what) =>

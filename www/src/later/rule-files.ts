@@ -53,7 +53,7 @@ function withoutOthers(rules: string, isHere: (type: string) => boolean): string
 /** What became of each file. */
 export function loadedFiles(loaded: readonly Loaded[]) {
   if (loaded.length === 0) return nothing;
-  return html`<ul class="loaded" role="status">${loaded.map(one)}</ul>`;
+  return html`<div role="status"><ul class="loaded">${loaded.map(one)}</ul></div>`;
 }
 
 function one({ file: { name, problems }, taken }: Loaded): TemplateResult {

@@ -67,7 +67,7 @@ function stables({ resource }: Decided) {
 }
 
 /** Nothing is left out without a count. */
-function counts({ resource: { counts, verdict }, quiet }: Decided): string {
+function counts({ resource: { counts, verdict }, quiet, differences }: Decided): string {
   if (verdict.action === "create" || verdict.action === "delete") return "";
   const { real, spurious, unknown, masked } = counts;
   const ignored = counts.ignored - quiet.ignored;
@@ -80,9 +80,11 @@ function counts({ resource: { counts, verdict }, quiet }: Decided): string {
     [quiet.unmanaged, QUIET.unmanaged],
     [counts.spelling, "only spelled differently"],
   ] as const;
+  const leaves = real + spurious + unknown + masked + ignored;
+  const rows = differences === leaves ? [] : [`in ${counted(differences, "row")}`];
   const left = unlisted.filter(([count]) => count > 0).map(([count, what]) => `${number(count)} ${what}`);
   return [
-    found.length > 0 ? found.join(" · ") : counted(0, "difference"),
+    found.length > 0 ? [...found, ...rows].join(" · ") : counted(0, "difference"),
     ...(left.length > 0 ? [`not listed: ${left.join(", ")}`] : []),
   ].join(" — ");
 }

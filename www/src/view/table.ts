@@ -16,6 +16,8 @@ export interface Table {
   answer: Decided;
   comparison: Comparison;
   words: readonly ShownWord[];
+  /** The type that a choice is about in the whole plan; null where it is about one resource alone. */
+  sharedType: string | null;
   /** Whether choices can be written into the rules. */
   canChoose: boolean;
   wordsAt(path: string): string[];
@@ -103,7 +105,7 @@ function body(view: Table, row: Row): TemplateResult {
                 @click=${() => view.look(row)}
               >${badge}</button>`
         }
-        <small>${causeText(row.cause)}</small>
+        <small>${causeText(row.cause)}${isSettledBy(row.proposal) ? " → spurious if accepted" : ""}</small>
       </td>
       ${
         isRecorded
@@ -124,6 +126,10 @@ function body(view: Table, row: Row): TemplateResult {
     </tr>
   </tbody>`;
 }
+
+/** Whether a suggestion that nobody must be asked about leaves nothing of a difference. */
+const isSettledBy = (proposal: Proposal | null) =>
+  proposal !== null && proposal.grade !== "ask" && proposal.left === 0;
 
 /** What a group stands for, and a way to see it. */
 function members({ comparison, toggle }: Table, row: Row): TemplateResult {
@@ -210,6 +216,7 @@ function proposal(view: Table, row: Row, proposal: Proposal): TemplateResult {
       <p><span class="badge grade ${grade}" part="badge">${name}</span> ${line(grade, proposal)}</p>
       ${inside.map((inner) => html`<p class="inside">with ${line(grade, inner)}</p>`)}
       ${left > 0 ? html`<p>${TEXT.left(left)}</p>` : nothing}
+      ${view.sharedType === null ? nothing : html`<p class="note">${TEXT.holdsFor(view.sharedType)}</p>`}
     </div>
     ${
       view.comparison.isRecorded

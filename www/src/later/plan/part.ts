@@ -43,7 +43,8 @@ export class PlanPart {
 
   /** What its verdict is in one sentence, as far as the suggestions are known. */
   headline(plan: Planned): PlanHeadline {
-    return planHeadline(plan, this.comparison.whys);
+    const { settled } = this.comparison;
+    return planHeadline(plan, { settled, isIncomplete: this.comparison.problemOf("plan") !== undefined });
   }
 
   /** The verdict, the list, and beside it what is said of one resource. */
@@ -71,18 +72,31 @@ export class PlanPart {
         if (this.host.clientWidth < NARROW) this.#enter();
       },
       enter: () => this.#enter(),
+      toList: () => this.#focus("#list"),
       filtered: (filter) => this.#filter(filter),
       searched: (query) => this.#relist({ query, page: 0 }),
       turned: (page) => this.#relist({ page }),
     });
   }
 
+  /** Another decision: what is to be known of it, and to be heard unless what changed was told. */
+  async decided(plan: Planned, isTold: boolean) {
+    const announce = () => isTold || this.telling.announce(this.headline(plan).title);
+    announce();
+    await this.#listed();
+    const replaced = this.items.filter(({ action }) => action === "replace");
+    await this.comparison.countSettled(replaced.map(({ id }) => id));
+    if (plan === this.comparison.answer?.plan) announce();
+  }
+
   /** What is to be known of the resources that are listed; one of them is always shown. */
-  listed() {
-    const listed = this.resources.shown(this.items);
+  async #listed() {
+    const { resources, items, comparison } = this;
+    const listed = resources.shown(items);
     const [first] = listed;
-    if (first !== undefined && this.comparison.chosen === null) void this.comparison.choose(first.id);
-    void this.comparison.explain(listed.map(({ id }) => id));
+    const isListed = resources.matching(items).some(({ id }) => id === comparison.chosen);
+    if (first !== undefined && !isListed) void comparison.choose(first.id);
+    await comparison.explain(listed.map(({ id }) => id));
   }
 
   /** Lists what a filter lets through, or all again. */
@@ -95,12 +109,16 @@ export class PlanPart {
     const { host, resources, items } = this;
     const [first] = resources.shown(items);
     resources.reveal(items, item);
-    if (resources.shown(items)[0] !== first) this.listed();
+    if (resources.shown(items)[0] !== first) void this.#listed();
     const chosen = this.comparison.choose(item.id);
     host.requestUpdate();
     await host.updateComplete;
-    host.renderRoot.querySelector(`#item-${item.id}`)?.scrollIntoView({ block: "nearest" });
+    const scroll = () =>
+      host.renderRoot.querySelector(`#item-${item.id}`)?.scrollIntoView({ block: "nearest" });
+    scroll();
     await chosen;
+    // Rows have their heights only when they are near.
+    scroll();
   }
 
   goTo(address: string) {
@@ -137,6 +155,6 @@ export class PlanPart {
     Object.assign(this.resources, change);
     this.host.requestUpdate();
     this.telling.announce(TEXT.listed(this.resources.matching(this.items).length, this.items.length));
-    this.listed();
+    void this.#listed();
   }
 }

@@ -1,8 +1,9 @@
 // Which resources of a plan the list shows.
 
 import type { Action } from "whyreplace";
-import { type Filter, isLess } from "../../messages.js";
+import type { Filter } from "../../messages.js";
 import type { Item } from "../../protocol.js";
+import { isLess } from "../../strength.js";
 
 /** How many resources are listed at a time: the list stays quick however many there are. */
 export const LIST_PAGE = 100;
@@ -28,7 +29,7 @@ export const FILTERS = {
   possible: (item: Item) => isPlanned(item) && item.isPossible,
   drift: ({ section }: Item) => section === "drift",
   outputs: ({ section }: Item) => section === "outputs",
-  "no-op": (item: Item) => isDecided("no-op")(item) && isQuiet(item.stated),
+  "no-op": isDecided("no-op"),
 } satisfies Record<Filter, (item: Item) => boolean>;
 export const FILTER_NAMES = Object.keys(FILTERS) as Filter[];
 

@@ -9,18 +9,20 @@ import {
   counted,
   FILTER,
   type Filter,
-  isLess,
   number,
   orderOf,
   TEXT,
 } from "../../messages.js";
 import type { Item, Why } from "../../protocol.js";
+import { isLess } from "../../strength.js";
 import { marked } from "../../view/text.js";
 import type { PlanHeadline } from "./headline.js";
 import { FILTER_NAMES, isSpurious, LIST_PAGE, type Resources } from "./resources.js";
 
 /** Causes that are spelled out beside a resource. */
 const MOST_CAUSES = 3;
+/** So far the keys for a page go in the list. */
+const PAGE_KEYS = 10;
 
 /** What a plan says, and what of it is left. */
 export function planBanner(
@@ -45,6 +47,8 @@ export interface List {
   open(item: Item): void;
   /** Goes to what is said about the chosen one. */
   enter(): void;
+  /** Goes to the list. */
+  toList(): void;
   filtered(filter: Filter): void;
   searched(query: string): void;
   turned(page: number): void;
@@ -60,7 +64,7 @@ export function list(view: List): TemplateResult {
   const isHere = shown.some(({ id }) => id === chosen);
   const from = page * LIST_PAGE;
   const hidden = items.length - matching.length;
-  return html`<section class="resources" data-region tabindex="-1" aria-label="Resources">
+  return html`<section class="resources" aria-label="Resources">
     <fieldset class="filters">
       <legend class="for-readers">Which resources</legend>
       ${FILTER_NAMES.map((name) => filter(view, name))}
@@ -75,10 +79,17 @@ export function list(view: List): TemplateResult {
       data-gramm="false"
       .value=${resources.query}
       @input=${(event: Event) => view.searched((event.target as HTMLInputElement).value)}
+      @keydown=${(event: KeyboardEvent) => {
+        if (event.key !== "ArrowDown" && event.key !== "Enter") return;
+        view.toList();
+        event.preventDefault();
+      }}
     />
     <p class="note">${TEXT.listed(matching.length, items.length)}</p>
     <ul
       id="list"
+      data-region
+      ?hidden=${matching.length === 0}
       part="list"
       role="listbox"
       tabindex="0"
@@ -91,8 +102,16 @@ export function list(view: List): TemplateResult {
       }}
       @keydown=${(event: KeyboardEvent) => {
         if (event.altKey || event.ctrlKey || event.metaKey) return;
-        const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: matching.length - 1 }[event.key];
-        const item = matching[Math.max(0, to ?? -1)];
+        const last = matching.length - 1;
+        const to = {
+          ArrowDown: at + 1,
+          ArrowUp: at - 1,
+          PageDown: at + PAGE_KEYS,
+          PageUp: at - PAGE_KEYS,
+          Home: 0,
+          End: last,
+        }[event.key];
+        const item = matching[Math.max(0, Math.min(to ?? -1, last))];
         if (event.key === "Enter") view.enter();
         else if (to === undefined) return;
         else if (item !== undefined) view.choose(item);
@@ -114,9 +133,9 @@ export function list(view: List): TemplateResult {
         </li>`,
       )}
     </ul>
-    ${matching.length === 0 ? html`<p class="waiting">${TEXT.noneListed}</p>` : nothing}
+    ${matching.length === 0 ? html`<p class="waiting">${TEXT.noneListed(resources.query)}</p>` : nothing}
     ${matching.length > LIST_PAGE ? pages(view, page, shown.length, matching.length) : nothing}
-    ${hidden > 0 ? html`<p class="note">${TEXT.notListed(hidden)}</p>` : nothing}
+    ${hidden > 0 ? html`<p class="note">${TEXT.notListed(hidden, resources.query)}</p>` : nothing}
   </section>`;
 }
 
@@ -155,15 +174,20 @@ function row(
       ><span aria-hidden="true">${glyph}</span> ${item.isPossible ? "MAY " : ""}${ACTION[action]}</span
     >
     <small>${orderOf(action, item.order)}${stated === action ? "" : ` plan: ${ACTION[stated]}`}</small>
-    <code dir="auto">${marked(address)}</code>
+    <code dir="auto" title=${address}>${marked(nameIn(address))}</code>
     <small dir="auto"
       >${marked(type)}${deposed === null ? "" : ` · deposed ${deposed}`}${why}${more}${isLess(suggested, action) ? ` → ${ACTION[suggested]} with suggestions` : ""}${causedBy === null ? "" : [" · because of ", ...marked(causedBy)]}</small
     >`;
 }
 
+/** The name at the end of a URN; any other address is as short as it can be. */
+const nameIn = (address: string) =>
+  address.startsWith("urn:pulumi:") ? address.slice(address.lastIndexOf("::") + 2) : address;
+
 /** What the plan says of a resource, beside the verdict, and who else is hit. */
 export function beside({ resource, affected }: Decided, go: (address: string) => void): TemplateResult {
   const { address, type, stated, previousAddress, deposed, deferred, verdict, causedBy, affects } = resource;
+  const isReplaced = verdict.action === "replace" || verdict.action === "delete";
   const link = (address: string) =>
     html`<button class="link" @click=${() => go(address)}><code dir="auto">${marked(address)}</code></button>`;
   const facts: [what: string, content: unknown][] = [
@@ -189,7 +213,7 @@ export function beside({ resource, affected }: Decided, go: (address: string) =>
     ${
       affected === 0
         ? nothing
-        : html`<details class="affects"><summary>${counted(affected, "other resource")} hit too</summary>
+        : html`<details class="affects"><summary>${counted(affected, "other resource")} ${isReplaced ? "hit too" : "refer to it"}</summary>
             <ul>
               ${affects.map(({ address, action, via }) => html`<li>${ACTION[action]} ${link(address)} <small>${via.map(({ kind, property }) => property ?? kind).join(" → ")}</small></li>`)}
             </ul>
