@@ -99,7 +99,7 @@ describe("a plan is taken", () => {
         "+ CREATE store_key.fresh store_key",
       ]);
     expect(await shown.page.locator(".today").first().innerText()).toMatch(
-      /\. With the suggestions accepted: 2 replaces less\.$/,
+      /\. With the suggestions accepted: 2 fewer replaces\.$/,
     );
   });
 
