@@ -5,7 +5,7 @@ import { inPlaces, type Places, placesByDanger } from "./danger.js";
 import { isEmpty, sizeOf } from "./documents.js";
 import type { Controller, Host } from "./element.js";
 import { Crashed, Engine, Superseded, Unusable } from "./engine.js";
-import { loadLater } from "./load-later.js";
+import type { Recorded } from "./later/recorded.js";
 import { TEXT } from "./messages.js";
 import {
   type About,
@@ -101,6 +101,8 @@ export class Comparison implements Controller {
     private readonly host: Host,
     readonly inputs: () => Inputs,
     private readonly decided: (answer: Answer) => void,
+    /** Reads a report that was made before. */
+    private readonly recorded: (report: unknown, shape: Shape) => Promise<Recorded>,
   ) {
     host.addController(this);
   }
@@ -391,9 +393,8 @@ export class Comparison implements Controller {
   async #asked(inputs: Inputs): Promise<Answer> {
     const asked = this.#documents;
     if (inputs.report !== undefined) {
-      const { Recorded } = await loadLater();
+      const recorded = await this.recorded(inputs.report, this.#shape);
       if (asked !== this.#documents) throw new Superseded();
-      const recorded = new Recorded(inputs.report, this.#shape);
       this.#answers = recorded;
       this.#held = asked;
       return recorded.answer(this.#shape);

@@ -91,6 +91,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     this,
     () => this.#inputs(),
     (answer) => this.#decided(answer),
+    async (report, shape) => new (await loadLater()).Recorded(report, shape),
   );
   #plan: PlanPart | undefined;
   #takeaways: Takeaways | undefined;

@@ -105,7 +105,7 @@ function body(view: Table, row: Row): TemplateResult {
                 @click=${() => view.look(row)}
               >${badge}</button>`
         }
-        <small>${causeText(row.cause)}${isSettledBy(row.proposal) ? " → spurious if accepted" : ""}</small>
+        <small>${causeOf(row)}</small>
       </td>
       ${
         isRecorded
@@ -125,6 +125,12 @@ function body(view: Table, row: Row): TemplateResult {
       </td>
     </tr>
   </tbody>`;
+}
+
+/** The cause, unless the class says as much, and what the suggestion would make of it. */
+function causeOf({ cause, class: name, proposal }: Row): string {
+  const text = cause === name ? "" : causeText(cause);
+  return isSettledBy(proposal) ? `${text} → spurious if accepted` : text;
 }
 
 /** Whether a suggestion that nobody must be asked about leaves nothing of a difference. */
