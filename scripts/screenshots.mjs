@@ -67,7 +67,11 @@ async function example(page, id) {
 }
 
 function give(page, inputs) {
-  return page.evaluate((inputs) => Object.assign(document.querySelector("why-replace"), inputs), inputs);
+  const rules = "{}";
+  return page.evaluate((inputs) => Object.assign(document.querySelector("why-replace"), inputs), {
+    rules,
+    ...inputs,
+  });
 }
 
 async function lookInside(page) {

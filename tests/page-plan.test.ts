@@ -163,6 +163,24 @@ describe("a plan is taken", () => {
     expect(await problem.count()).toBe(0);
   });
 
+  test("from a paste while the page still starts", async () => {
+    const context = await site.context();
+    const page = await context.newPage();
+    await page.addInitScript((plan) => {
+      const paste = () => {
+        const clipboardData = new DataTransfer();
+        clipboardData.setData("text", plan);
+        const how = { clipboardData, bubbles: true, composed: true, cancelable: true };
+        document.body.dispatchEvent(new ClipboardEvent("paste", how));
+      };
+      void customElements.whenDefined("why-replace").then(() => setTimeout(paste, 200));
+    }, terraformPlan());
+    await page.goto(site.url);
+    await page.locator("#list li").first().waitFor();
+    expect(await page.locator(".given strong").innerText()).toBe("pasted text");
+    await context.close();
+  });
+
   test("but a pair is a pair as before", async () => {
     await paste('{"partitions": "6"}');
     await expect.poll(() => shown.field("old").inputValue()).toBe('{"partitions": "6"}');

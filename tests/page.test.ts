@@ -103,7 +103,9 @@ describe("choices in a row", () => {
     const costly = await shown.after(() => shown.cost("partitions").selectOption("immutable"));
     expect([costly.verdict.action, await shown.replaces()]).toEqual(["replace", ["partitions"]]);
     expect(await shown.rules()).toBe(before.replace('["integer", "increase-only"]', '"immutable"'));
-    await expect.poll(() => shown.page.locator("#status").innerText()).toMatch(/^Rules changed: UPDATE IN PLACE → REPLACE/);
+    await expect
+      .poll(() => shown.page.locator("#status").innerText())
+      .toMatch(/^Rules changed: UPDATE IN PLACE → REPLACE/);
     await shown.row("partitions").locator("tr").first().focus();
     await shown.after(() => shown.page.keyboard.press("Control+z"));
     const back = await shown.after(() => shown.page.keyboard.press("Control+z"));

@@ -144,6 +144,10 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
   protected override willUpdate(changed: ReadonlySet<string>) {
     const example = this.examples.find(({ id }) => id === this.example);
     if (changed.has("example") && example !== undefined) this.#load(example);
+    // Its documents may have been exchanged for others.
+    const shown = this.#example;
+    if (shown !== undefined && DOCUMENTS.some((name) => this[name] !== shown[name]))
+      this.#example = undefined;
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
     if (hasChanged("plan", "report")) this.#plan?.renew();
     if (hasChanged("report")) this.#comparison.forget();
