@@ -65,7 +65,7 @@ describe("what it is given", () => {
       "Same values; only key order or spacing differ",
     ],
     ["olds", { old: '{"a": 1, "b": 2}', new: '{"a": 1}', olds: "state" }, "NO-OP"],
-    ["a plan", { plan: terraformPlan() }, "4 replaces; none of them is spurious with these rules"],
+    ["a plan", { plan: terraformPlan() }, "4 replaces and 1 delete; 2 may be spurious: see the suggestions"],
   ])("properties: %s", (_, set, title) =>
     within({ body: "<why-replace></why-replace>" }, async (host) => {
       await host.set(set);

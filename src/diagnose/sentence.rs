@@ -376,7 +376,7 @@ impl<'a> Sentence<'a> {
     /// What the difference costs, where that is more than an update.
     fn price(&self) -> String {
         if self.most == Action::Replace {
-            price(&self.case, self.is_stated, self.without)
+            price(&self.case, &self.case.path(), self.is_stated, self.without)
         } else {
             String::new()
         }
@@ -416,8 +416,8 @@ impl<'a> Sentence<'a> {
 }
 
 /// Why a difference forces a replacement, by the rules or because the plan says so, and what would happen without it if it is
-/// the only one that does.
-pub fn price(case: &Case, is_stated: bool, without: Option<Action>) -> String {
+/// the only one that does. The difference is that at a path: of a group, its own and not that of a member.
+pub fn price(case: &Case, path: &Path, is_stated: bool, without: Option<Action>) -> String {
     let reason = match case.resolved().cost() {
         _ if is_stated => "the plan says that it cannot be changed in place",
         Cost::Mutable | Cost::ChangesId if case.settled.is_replaced_for(case.place) => {
@@ -435,18 +435,17 @@ pub fn price(case: &Case, is_stated: bool, without: Option<Action>) -> String {
         Cost::Mutable | Cost::ChangesId => "by the rules something inside it cannot be changed in place",
     };
     let without = match without {
-        Some(Action::NoOp) => format!(" If {}, nothing would change.", if_not(case)),
-        Some(_) => format!(" If {}, the rest would be an update in place.", if_not(case)),
+        Some(Action::NoOp) => format!(" If {}, nothing would change.", if_not(case, path)),
+        Some(_) => format!(" If {}, the rest would be an update in place.", if_not(case, path)),
         None => String::new(),
     };
     format!(" This forces a replacement: {reason}.{without}")
 }
 
 /// What the place's property would have to do to change nothing: other places in it may force the replacement, too.
-fn if_not(case: &Case) -> String {
-    let Path(steps) = case.path();
+fn if_not(case: &Case, path: &Path) -> String {
     match case.place.kind {
-        _ if steps.len() > 1 => format!("all of `{}` kept its old value", case.property()),
+        _ if path.0.len() > 1 => format!("all of `{}` kept its old value", case.property()),
         Kind::Add => "it were left out".to_owned(),
         _ => "it kept its old value".to_owned(),
     }

@@ -172,7 +172,9 @@ impl<'d> Reading<'d> {
         let forcing = group.members.iter().find(|at| decided.decisions()[**at].forces_replace());
         let price = forcing.map(|at| decided.case(decided.settled.judgements[*at].place));
         let price = price.map(|case| {
-            diagnose::group_price(&case, decided.background.forces.meet(&case.path()), self.without(&case))
+            let at = self.settled.paths.path(&self.settled.frames, group.path);
+            let is_stated = decided.background.forces.meet(&case.path());
+            diagnose::group_price(&case, &at, is_stated, self.without(&case))
         });
         let moved = match &group.parts {
             Parts::Elements(order) => match order.moved()[..] {

@@ -731,7 +731,12 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     return this.renderRoot.querySelector(`#${id}`) as HTMLDialogElement;
   }
 
-  #help = async () => (await this.#dialog("help")).showModal();
+  #help = async () => {
+    const dialog = await this.#dialog("help");
+    dialog.showModal();
+    // What takes the focus by itself stands at the end.
+    focus(dialog.querySelector("h2"));
+  };
 
   #closeMenu() {
     const menu = this.renderRoot.querySelector<HTMLDetailsElement>("details.menu[open]");

@@ -8,7 +8,7 @@ export function help(
   switched: (on: boolean) => void,
 ): TemplateResult {
   return html`<dialog id="help" aria-labelledby="help-name">
-    <h2 id="help-name" tabindex="-1" autofocus>Keyboard</h2>
+    <h2 id="help-name" tabindex="-1">Keyboard</h2>
     <dl>
       ${keys.map(([keys, does]) => html`<dt><kbd>${keys}</kbd></dt><dd>${does}</dd>`)}
     </dl>
