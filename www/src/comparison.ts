@@ -91,6 +91,8 @@ export class Comparison implements Controller {
   /** Stands for the documents as they are now; the worker's report is about them if it holds the same. */
   #documents = {};
   #held: object | undefined;
+  /** The documents that the answer is of. */
+  #answered: object | undefined;
   /** Where the resources of the plan stand since it was read: no change of the rules moves one under the pointer. */
   #order: { documents: object | undefined; places: Places } = { documents: {}, places: new Map() };
   #run = 0;
@@ -157,9 +159,14 @@ export class Comparison implements Controller {
     return asked;
   }
 
+  /** Whether what is shown is of the documents as they are: else the worker may hold others. */
+  get #isOfDocuments(): boolean {
+    return this.#answered === this.#documents;
+  }
+
   /** Shows another resource of the plan. */
   async choose(resource: number) {
-    if (resource === this.chosen) return;
+    if (resource === this.chosen || !this.#isOfDocuments) return;
     this.chosen = resource;
     const wasRevealed = this.#reveal.length > 0;
     this.#renewTable();
@@ -183,12 +190,11 @@ export class Comparison implements Controller {
   }
 
   /** Counts the replacements that suggestions would settle, some resources at a time. */
-  async countSettled(replaced: readonly number[]) {
-    const run = this.#run;
+  async countSettled(replaced: readonly number[], run = this.#run) {
     let settled = 0;
     for (let from = 0; from < replaced.length; from += SETTLED_STEP) {
       const asked = replaced.slice(from, from + SETTLED_STEP);
-      const found = await this.#engine.ask("settled", asked).catch(() => undefined);
+      const found = await this.#answers.ask("settled", asked).catch(() => undefined);
       if (found === undefined || run !== this.#run) return;
       settled += found;
     }
@@ -233,6 +239,7 @@ export class Comparison implements Controller {
     this.#engine.stop(new Superseded());
     this.#held = undefined;
     this.isSlow = false;
+    this.failure = TEXT.cancelled;
     this.host.requestUpdate();
   }
 
@@ -275,9 +282,11 @@ export class Comparison implements Controller {
     return this.answer !== undefined && !this.isStale;
   }
 
-  /** Rule files as rule sets. */
-  ruleFiles(files: readonly File[]): Promise<RuleFile[]> {
-    return this.#engine.ask("ruleFiles", files);
+  /** Rule files as rule sets; none when the documents changed meanwhile, or they could not be read. */
+  async ruleFiles(files: readonly File[]): Promise<RuleFile[] | undefined> {
+    const asked = this.#documents;
+    const read = await this.#engine.ask("ruleFiles", files).catch(() => undefined);
+    return asked === this.#documents ? read : undefined;
   }
 
   /** The report of the result as a text. */
@@ -329,7 +338,8 @@ export class Comparison implements Controller {
   /** Asks about the resource that is shown, and takes the answer if that still is. */
   async #askAbout<M extends Method>(method: M, args: Arguments<M>, take: (result: Result<M>) => void) {
     const [run, chosen] = [this.#run, this.chosen];
-    const result = await this.#engine.ask(method, ...args).catch(() => undefined);
+    if (!this.#isOfDocuments) return;
+    const result = await this.#answers.ask(method, ...args).catch(() => undefined);
     if (result === undefined || run !== this.#run || chosen !== this.chosen) return;
     take(result);
     this.host.requestUpdate();
@@ -364,6 +374,7 @@ export class Comparison implements Controller {
   }
 
   async #rowsFrom(from: number): Promise<Row | undefined> {
+    if (!this.#isOfDocuments) return undefined;
     const before = this.answer?.rows.slice(0, from) ?? [];
     const asked = this.#answers.ask("rows", from, this.#shape);
     const added = asked.then(({ rows, total }) => ({ rows: [...before, ...rows], total }));
@@ -435,7 +446,8 @@ export class Comparison implements Controller {
     const isRead = answer.plan !== null || answer.resource !== null;
     // With a broken rule the verdict would be one about other rules than those that are written.
     this.isStale = !isRead || !isWhole || this.problemOf("rules") !== undefined;
-    if (this.isStale) return;
+    if (this.isStale) return this.#mask();
+    this.#answered = this.#documents;
     this.answer = { ...answer, plan: answer.plan && this.#inOrder(answer.plan) };
     this.whys = new Map();
     this.settled = undefined;
@@ -444,6 +456,23 @@ export class Comparison implements Controller {
     const isOther = this.chosen !== null && this.chosen !== answer.resource?.id;
     if (isOther) void this.#takePart(this.#answers.ask("choose", this.#shape));
     this.decided(this.answer);
+  }
+
+  /** What is revealed is masked again: with broken rules nothing could be hidden later. */
+  #mask() {
+    if (this.#reveal.length === 0 || this.answer === undefined) return;
+    this.#reveal = [];
+    this.insides.clear();
+    const hidden = (value: Value | null) =>
+      value === null || value.masked === null ? value : { ...value, text: null, more: 0 };
+    const rows = this.answer.rows.map((row) => ({
+      ...row,
+      old: hidden(row.old),
+      new: hidden(row.new),
+      remote: hidden(row.remote),
+    }));
+    this.answer = { ...this.answer, rows };
+    this.schedule(0);
   }
 
   #inOrder(plan: NonNullable<Answer["plan"]>): Answer["plan"] {

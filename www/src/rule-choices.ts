@@ -20,7 +20,7 @@ export interface Ruled {
 
 export class RuleChoices {
   #history = new History();
-  /** The words that were taken away at paths by a key. */
+  /** The words that were taken away by a key, by section and path. */
   readonly #switchedOff = new Map<string, string[]>();
 
   /** What it came to before the last choice, until it is told what that changed. */
@@ -61,22 +61,25 @@ export class RuleChoices {
 
   /** Exchanges the words of some families in the rule at a path. */
   async choose(path: string, families: readonly Family[], chosen: readonly string[]) {
+    const section = this.#section;
     const { exchanged, withWords } = await loadLater();
     const belongs = (word: string) => families.some((family) => family === this.#familyOf(word));
     const words = exchanged(this.wordsAt(path), belongs, chosen);
-    this.set(withWords(this.of.rules, this.#section, path, words), "chosen");
+    this.set(withWords(this.of.rules, section, path, words), "chosen");
   }
 
   async accept(proposal: Proposal) {
+    const section = this.#section;
     const { withProposal } = await loadLater();
-    this.set(withProposal(this.of.rules, this.#section, proposal), "chosen");
+    this.set(withProposal(this.of.rules, section, proposal), "chosen");
   }
 
   /** Takes the words at a row's path away, or brings back what was taken away or is suggested. */
   async switch({ path, proposal }: Row) {
     const words = this.wordsAt(path).filter((word) => this.#familyOf(word) === "equality");
-    const before = this.#switchedOff.get(path);
-    if (words.length > 0) this.#switchedOff.set(path, words);
+    const place = JSON.stringify([this.#section, path]);
+    const before = this.#switchedOff.get(place);
+    if (words.length > 0) this.#switchedOff.set(place, words);
     if (words.length > 0) await this.choose(path, EQUALITY, []);
     else if (before !== undefined) await this.choose(path, EQUALITY, before);
     else if (proposal !== null && proposal.grade !== "ask") await this.accept(proposal);
@@ -87,6 +90,7 @@ export class RuleChoices {
   async load(files: readonly File[]) {
     const { withFiles } = await loadLater();
     const read = await this.comparison.ruleFiles(files);
+    if (read === undefined) return this.telling.tell(TEXT.filesNotRead);
     const isCost = (word: string) => this.#familyOf(word) === "cost";
     const { text, loaded } = withFiles(this.of.rules, read, (type) => this.#isHere(type), isCost);
     this.loaded = loaded;
@@ -123,11 +127,17 @@ export class RuleChoices {
     return true;
   }
 
-  /** What was chosen is about other documents. */
+  /** What was chosen was about other documents. */
   renew() {
-    this.#history = new History();
+    this.#switchedOff.clear();
     this.#before = undefined;
     this.loaded = [];
+  }
+
+  /** The rules are another example's: there is no way back to those of the last. */
+  forget() {
+    this.#history = new History();
+    this.renew();
   }
 
   /** The type that a choice is about in the whole plan; null where it is about one resource alone. */

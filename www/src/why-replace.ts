@@ -146,12 +146,15 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     if (changed.has("example") && example !== undefined) this.#load(example);
     // Its documents may have been exchanged for others.
     const shown = this.#example;
-    if (shown !== undefined && DOCUMENTS.some((name) => this[name] !== shown[name]))
-      this.#example = undefined;
+    const isOther = () => this.report !== undefined || DOCUMENTS.some((name) => this[name] !== shown?.[name]);
+    if (shown !== undefined && isOther()) this.#example = undefined;
     const hasChanged = (...names: (keyof WhyReplace)[]) => names.some((name) => changed.has(name));
     if (hasChanged("plan", "report")) this.#plan?.renew();
     if (hasChanged("report")) this.#comparison.forget();
-    if (hasChanged(...DOCUMENTS, "report")) this.#comparison.renew();
+    if (hasChanged(...DOCUMENTS, "report")) {
+      this.#comparison.renew();
+      this.#choices.renew();
+    }
     if (hasChanged(...DOCUMENTS, "report", "rules", "type", "olds", "dialect")) {
       this.#comparison.schedule(this.#typing === undefined ? 0 : TYPING_MS.compare);
     }
@@ -259,13 +262,18 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       source,
       text,
       problem,
+      said: this.#said(problem, text === null ? undefined : () => this.#goTo(side, text, problem)),
       typed: (text) => this.#typed(side, () => (this[side] = text)),
       pasted: (event) => this.#pastedInto(side, event),
       left: () => this.#left(),
       chosen: (files) => this.#takeFiles(files, side),
       removed: () => this.#put(side, ""),
-      goTo: () => this.#goTo(side, text, problem),
     });
+  }
+
+  /** What is wrong in a field. */
+  #said(problem: Problem | undefined, goTo: (() => void) | undefined) {
+    return problem && later?.problem(problem, goTo);
   }
 
   #rules(): TemplateResult {
@@ -275,12 +283,12 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       types: typesOf(this.rules),
       isOpen: this.#areRulesOpen,
       problem,
+      said: this.#said(problem, () => this.#goTo("rules", this.rules, problem)),
       loaded: later?.loadedFiles(this.#choices.loaded),
       chosen: (files) => this.#choices.load(files),
       toggled: (isOpen) => this.#change(() => (this.#areRulesOpen = isOpen)),
       typed: (text) => this.#typed("rules", () => this.#choices.set(text, "typed")),
       left: () => this.#left(),
-      goTo: () => this.#goTo("rules", this.rules, problem),
     });
   }
 
@@ -328,6 +336,12 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     ${answer.total === 0 ? nothing : this.#table(answer)} ${this.#quiet(answer)}</div>`;
   }
 
+  /** Whether choices can be written into the rules. */
+  get #canChoose(): boolean {
+    const { isStale, isRecorded } = this.#comparison;
+    return !this.readonly && !isStale && !isRecorded && isEditable(this.rules);
+  }
+
   #table(answer: Decided): TemplateResult {
     const comparison = this.#comparison;
     const { wordsAt, sharedType } = this.#choices;
@@ -336,7 +350,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       comparison,
       words: WhyReplace.words,
       sharedType,
-      canChoose: !this.readonly && !comparison.isStale && isEditable(this.rules),
+      canChoose: this.#canChoose,
       wordsAt,
       choose: (path, families, words) => this.#choices.choose(path, families, words),
       accept: (proposal, row) => this.#accept(proposal, row),
@@ -405,8 +419,14 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     const label = TEXT.busy(sizeOfAll(this));
     return html`<p class="progress">
       <progress aria-label=${label}></progress> ${label}
-      <button class="small" @click=${() => this.#comparison.cancel()}>Cancel</button>
+      <button class="small" @click=${() => this.#cancel()}>Cancel</button>
     </p>`;
+  }
+
+  /** The button that had the focus goes. */
+  #cancel() {
+    this.#comparison.cancel();
+    focus(this.#regions[0]);
   }
 
   /** The error of a field that nobody is typing in. */
@@ -548,7 +568,7 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
 
   #begin(inputs: typeof NOTHING) {
     // Rules of an example are about nothing else.
-    if (this.#example !== undefined) this.#choices.renew();
+    if (this.#example !== undefined) this.#choices.forget();
     else if (this.rules !== inputs.rules && this.rules !== NOTHING.rules) this.#choices.leave(this.rules);
     Object.assign(this, inputs);
     this.#typing = undefined;
@@ -642,6 +662,18 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
 
   // Keys and focus
 
+  /** Does something that takes the documents. */
+  #ofDocuments(act: () => void) {
+    if (this.#comparison.isRecorded) this.#telling.announce(TEXT.notRecorded);
+    else act();
+  }
+
+  /** Does something that changes the rules. */
+  #chosen(act: () => void) {
+    if (this.#canChoose) act();
+    else this.#telling.announce(TEXT.noChoice);
+  }
+
   /** Does something with the row that has the focus. */
   #atRow(act: (row: Row) => void) {
     const path = pathOf(this.#focused?.closest("tbody"));
@@ -690,9 +722,9 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
     search: () => focus(this.renderRoot.querySelector<HTMLElement>("#search")),
     "only-spurious": () => this.#plan?.listOnly("spurious"),
     "only-replace": () => this.#plan?.listOnly("replace"),
-    look: () => this.#atRow((row) => this.#look(row)),
-    switch: () => this.#atRow((row) => this.#choices.switch(row)),
-    unchanged: () => void this.#listUnchanged(),
+    look: () => this.#ofDocuments(() => this.#atRow((row) => this.#look(row))),
+    switch: () => this.#chosen(() => this.#atRow((row) => this.#choices.switch(row))),
+    unchanged: () => this.#ofDocuments(() => void this.#listUnchanged()),
     copy: () => void this.#copy("markdown"),
     share: () => void this.#share(),
     fold: () => this.#change(() => (this.#isInputOpen = false)),
@@ -706,8 +738,8 @@ export class WhyReplace extends TemplateElement implements WhyReplaceElement {
       this.#left();
       void this.#comparison.run();
     },
-    undo: () => this.#choices.travel("undo"),
-    redo: () => this.#choices.travel("redo"),
+    undo: () => this.readonly || this.#choices.travel("undo"),
+    redo: () => this.readonly || this.#choices.travel("redo"),
     close: () => this.#closeMenu(),
   };
 

@@ -5,6 +5,7 @@ export { inside } from "./inside.js";
 export { notes } from "./notes.js";
 export { planInput } from "./plan/input.js";
 export { PlanPart } from "./plan/part.js";
+export { problem } from "./problem.js";
 export { quiet } from "./quiet.js";
 export { Recorded } from "./recorded.js";
 export { recordedInput } from "./recorded-input.js";

@@ -1,8 +1,8 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Severity } from "whyreplace";
 import type { Problem } from "../protocol.js";
-import { place } from "../view/problem.js";
 import { sentence } from "../view/text.js";
+import { place } from "./problem.js";
 
 const SEVERITY = {
   error: { glyph: "✕", name: "Error" },

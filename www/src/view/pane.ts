@@ -1,9 +1,8 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
+import { html, type TemplateResult } from "lit/html.js";
 import { nameOf, sizeOf } from "../documents.js";
 import { SIDE, SIDE_HINT, size, TEXT } from "../messages.js";
 import type { Problem, Side, Source } from "../protocol.js";
 import { field } from "./field.js";
-import { problem } from "./problem.js";
 
 export interface Pane {
   side: Side;
@@ -11,12 +10,13 @@ export interface Pane {
   /** The text of the field, or null when the document is too big for one. */
   text: string | null;
   problem: Problem | undefined;
+  /** The problem as it is shown. */
+  said: unknown;
   typed(text: string): void;
   pasted(event: ClipboardEvent): void;
   left(): void;
   chosen(files: File[]): void;
   removed(): void;
-  goTo(): void;
 }
 
 /** One document: a field, or a chip when it is too big to be shown. */
@@ -29,7 +29,7 @@ export function pane(pane: Pane): TemplateResult {
     </div>
     ${text === null ? chip(pane) : textField(pane, text)}
     <div id="${side}-problem" aria-live="polite">
-      ${pane.problem === undefined ? nothing : problem(pane.problem, text === null ? undefined : pane.goTo)}
+      ${pane.said}
     </div>
   </section>`;
 }

@@ -1,10 +1,9 @@
-import { html, nothing, type TemplateResult } from "lit/html.js";
+import { html, type TemplateResult } from "lit/html.js";
 import type { Dialect, Olds } from "whyreplace";
 import { counted, DIALECT, OLDS } from "../messages.js";
 import type { Problem } from "../protocol.js";
 import { field } from "./field.js";
 import { filePicker } from "./pane.js";
-import { problem } from "./problem.js";
 
 export interface SettingsView {
   type: string;
@@ -68,13 +67,14 @@ export interface RulesView {
   types: string[];
   isOpen: boolean;
   problem: Problem | undefined;
+  /** The problem as it is shown. */
+  said: unknown;
   toggled(isOpen: boolean): void;
   /** What became of the rule files that were chosen. */
   loaded: unknown;
   chosen(files: File[]): void;
   typed(text: string): void;
   left(): void;
-  goTo(): void;
 }
 
 /** The rule set as text: the one place where rules are; choices in the table are written here. */
@@ -104,7 +104,7 @@ export function rules(view: RulesView): TemplateResult {
       ${filePicker("rule-files", "Rules", "Load rule files…", view.chosen, true)} ${view.loaded}
     </div>
     <div id="rules-problem" aria-live="polite">
-      ${view.problem === undefined ? nothing : problem(view.problem, view.goTo)}
+      ${view.said}
     </div>
   </details></section>`;
 }

@@ -160,6 +160,8 @@ function value({ comparison }: Table, row: Row, column: Column): TemplateResult 
   // The text of an unknown is a sentinel of the engine's, the same for all.
   if (shown.type === "unknown") return html`<span class="missing">${TEXT.unknown}</span> ${type}`;
   const isMasked = shown.text === null;
+  // With broken rules nothing could be hidden again.
+  const canReveal = isMasked && shown.type !== "secret" && !comparison.isRecorded && !comparison.isStale;
   return html`<code class="value" dir="auto">${shown.text === null ? "••••" : marked(shown.text)}</code>
     ${
       shown.more > 0
@@ -168,7 +170,7 @@ function value({ comparison }: Table, row: Row, column: Column): TemplateResult 
     }
     ${type}
     ${
-      (isMasked && shown.type !== "secret" && !comparison.isRecorded) || comparison.isRevealed(row.path)
+      canReveal || comparison.isRevealed(row.path)
         ? html`<button class="link" @click=${() => comparison.reveal(row.path)}>
             ${isMasked ? "Show" : "Hide"}<span class="for-readers"> the values of ${row.path}</span>
           </button>`

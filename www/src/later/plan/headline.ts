@@ -26,7 +26,7 @@ export interface Known {
 /** What a plan says first. */
 export function planHeadline(
   { summary, items }: NonNullable<Answer["plan"]>,
-  { settled = 0, isIncomplete = false }: Known = {},
+  { settled, isIncomplete = false }: Known = {},
 ): PlanHeadline {
   const { stated, decided, spuriousReplaces, spuriousUpdates } = summary;
   // Counts are the weakest first.
@@ -54,7 +54,7 @@ export function planHeadline(
   return {
     tone: TONE[worst],
     title: isIncomplete ? `${TEXT.incomplete}: ${says}` : says,
-    today: today(listed(stated), listed(decided)) + (settled > 0 ? TEXT.suggested(settled) : ""),
+    today: today(listed(stated), listed(decided)) + (settled ? TEXT.suggested(settled) : ""),
     open: open === 0 ? null : TEXT.open(open),
   };
 }
@@ -67,7 +67,8 @@ interface Kind {
   name: "replace" | "update";
   count: number;
   spurious: number;
-  settled: number;
+  /** Undefined until that is known. */
+  settled: number | undefined;
 }
 
 /** What is destroyed comes first, even if that is nothing. */
@@ -76,7 +77,10 @@ function title(plan: { replaces: Kind; updates: Kind; deletes: number; isQuiet: 
   const deleted = deletes > 0 ? [counted(deletes, "delete")] : [];
   if (replaces.count > 0) {
     const all = deletes > 0 ? `the ${replaces.name}s` : "them";
-    return `${[counted(replaces.count, "replace"), ...deleted].join(" and ")}; ${ofThem(replaces, all)}`;
+    const counts = [counted(replaces.count, "replace"), ...deleted].join(" and ");
+    // Nothing is said of them before it is known.
+    const isKnown = replaces.spurious > 0 || replaces.settled !== undefined;
+    return isKnown ? `${counts}; ${ofThem(replaces, all)}` : counts;
   }
   const destroyed = deleted[0] ?? "Nothing is destroyed";
   if (updates.count > 0)
@@ -85,7 +89,7 @@ function title(plan: { replaces: Kind; updates: Kind; deletes: number; isQuiet: 
 }
 
 /** How many of several are not what they seem. */
-function ofThem({ name, count, spurious, settled }: Kind, all: string): string {
+function ofThem({ name, count, spurious, settled = 0 }: Kind, all: string): string {
   const rules = "spurious with these rules";
   const one = all === "them" ? "it" : `the ${name}`;
   if (spurious > 0 && count > 1) return `${part(spurious, count)} of ${all} ${are(spurious)} ${rules}`;

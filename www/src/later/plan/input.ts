@@ -4,8 +4,8 @@ import { nameOf, sizeOf } from "../../documents.js";
 import { FORMAT, size } from "../../messages.js";
 import type { Problem, Source } from "../../protocol.js";
 import { filePicker } from "../../view/pane.js";
-import { problem } from "../../view/problem.js";
 import { sentence } from "../../view/text.js";
+import { problem } from "../problem.js";
 
 export interface PlanInput {
   source: Source;

@@ -89,7 +89,6 @@ export function list(view: List): TemplateResult {
     <ul
       id="list"
       data-region
-      ?hidden=${matching.length === 0}
       part="list"
       role="listbox"
       tabindex="0"

@@ -1,7 +1,7 @@
 import { html, nothing, type TemplateResult } from "lit/html.js";
 import type { Excerpt } from "../excerpt.js";
 import type { Problem } from "../protocol.js";
-import { marked, sentence } from "./text.js";
+import { marked, sentence } from "../view/text.js";
 
 /** What is wrong in a document: where, in which lines, and how to get there. */
 export function problem(problem: Problem, goTo: (() => void) | undefined): TemplateResult {
