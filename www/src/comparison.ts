@@ -458,20 +458,21 @@ export class Comparison implements Controller {
     this.decided(this.answer);
   }
 
-  /** What is revealed is masked again: with broken rules nothing could be hidden later. */
+  /** What is revealed is masked again, and no sentence quotes it: with broken rules nothing could be hidden later. */
   #mask() {
     if (this.#reveal.length === 0 || this.answer === undefined) return;
+    const hidden = (value: Value | null) => value && { ...value, text: null, more: 0 };
+    const masked = ({ old, new: now, remote, ...row }: Row): Row => ({
+      ...row,
+      message: "",
+      old: hidden(old),
+      new: hidden(now),
+      remote: hidden(remote),
+    });
+    const rows = this.answer.rows.map((row) => (this.isRevealed(row.path) ? masked(row) : row));
+    this.answer = { ...this.answer, rows };
     this.#reveal = [];
     this.insides.clear();
-    const hidden = (value: Value | null) =>
-      value === null || value.masked === null ? value : { ...value, text: null, more: 0 };
-    const rows = this.answer.rows.map((row) => ({
-      ...row,
-      old: hidden(row.old),
-      new: hidden(row.new),
-      remote: hidden(row.remote),
-    }));
-    this.answer = { ...this.answer, rows };
     this.schedule(0);
   }
 
