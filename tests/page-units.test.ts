@@ -31,6 +31,14 @@ describe("a rule set is edited in place", () => {
     ["the first rule goes", '{"t": {"a": "x", "b": "y"}}', "t", "a", [], '{"t": {"b": "y"}}'],
     ["the last rule goes", '{"t": {"a": "x", "b": "y"}}', "t", "b", [], '{"t": {"a": "x"}}'],
     ["the only rule goes", '{"t": { "a": "x" }}', "t", "a", [], '{"t": { }}'],
+    [
+      "a rule in two spellings goes",
+      '{"t": {"a.b": "x", "a[\\"b\\"]": "y", "c": "z"}}',
+      "t",
+      "a.b",
+      [],
+      '{"t": {"c": "z"}}',
+    ],
     ["a rule that is not there", '{"t": {"a": "x"}}', "t", "b", [], '{"t": {"a": "x"}}'],
     ["a new rule", '{"t": {"a": "x"}}', "t", "b", ["y"], '{"t": {"a": "x", "b": "y"}}'],
     [

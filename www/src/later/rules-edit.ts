@@ -22,7 +22,9 @@ export function withWords(text: string, type: string, path: string, words: reado
   if (types === undefined) return text;
   const rule = ruleAt(types, type, path);
   if (rule !== undefined) {
-    return words.length === 0 ? without(base, rule) : replaced(base, rule.value, wordsText(words));
+    if (words.length > 0) return replaced(base, rule.value, wordsText(words));
+    // The same path may stand there in another spelling, too.
+    return withWords(without(base, rule), type, path, words);
   }
   return words.length === 0 ? text : withEntries(base, types, type, [entryText(path, words)]);
 }
