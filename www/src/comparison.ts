@@ -190,12 +190,13 @@ export class Comparison implements Controller {
   }
 
   /** Counts the replacements that suggestions would settle, some resources at a time. */
-  async countSettled(replaced: readonly number[], run = this.#run) {
+  async countSettled(replaced: readonly number[]) {
+    const [run, plan] = [this.#run, this.answer?.plan];
     let settled = 0;
     for (let from = 0; from < replaced.length; from += SETTLED_STEP) {
       const asked = replaced.slice(from, from + SETTLED_STEP);
       const found = await this.#answers.ask("settled", asked).catch(() => undefined);
-      if (found === undefined || run !== this.#run) return;
+      if (found === undefined || run !== this.#run || plan !== this.answer?.plan) return;
       settled += found;
     }
     this.settled = settled;

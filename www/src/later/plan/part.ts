@@ -84,6 +84,7 @@ export class PlanPart {
     const announce = () => isTold || this.telling.announce(this.headline(plan).title);
     announce();
     await this.#listed();
+    if (plan !== this.comparison.answer?.plan) return;
     const replaced = this.items.filter(({ action }) => action === "replace");
     await this.comparison.countSettled(replaced.map(({ id }) => id));
     if (plan === this.comparison.answer?.plan) announce();
